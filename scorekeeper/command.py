@@ -1,7 +1,5 @@
 """The command ``compro``: it serves the table, and has the commands of ``flask --app app``."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

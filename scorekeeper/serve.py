@@ -1,7 +1,5 @@
 """Serve Compro on the network at home: choose a port, print the addresses, run waitress."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

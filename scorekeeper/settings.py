@@ -1,7 +1,5 @@
 """Read the settings from the environment; make and keep the secret that signs links."""
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

@@ -4,8 +4,6 @@
 it in that state? Not checked again are the judges' verdicts on melds, which may have changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeAlias, assert_never

@@ -1,7 +1,5 @@
 """The store: tables, people, links and games in a database, with books and backups."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from . import backups, database, operating

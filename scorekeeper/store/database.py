@@ -1,7 +1,5 @@
 """Connect to SQLite or PostgreSQL, set up connections, and lend them for reading and writing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar

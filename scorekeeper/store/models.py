@@ -6,8 +6,6 @@ indexes on PostgreSQL stands there alone: to say it here would load that dialect
 No row is ever deleted, so ids are never used twice. A game is defined by its journal, ``events``.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from sqlalchemy import (

@@ -1,7 +1,5 @@
 """The command `verify`: replay games from their journals, and compare."""
 
-from __future__ import annotations
-
 import click
 from flask import Flask
 from flask.cli import with_appcontext

@@ -4,8 +4,6 @@ Alembic is imported only where there is a way to go: a start would wait for it l
 anything else.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

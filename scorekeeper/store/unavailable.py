@@ -1,7 +1,5 @@
 """Tell troubles of the database and its disk from faults of the program, and name them."""
 
-from __future__ import annotations
-
 import sqlite3
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The web application: pages and forms, live updates, links. It uses store, game and rules."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from . import (

@@ -4,8 +4,6 @@ Whoever holds a link may look on, or play on a seat of their own, or keep the sc
 their visit by ``open_table`` or ``open_game``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from hashlib import sha1

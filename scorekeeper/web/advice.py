@@ -1,7 +1,5 @@
 """Ask the solver what can be done with a hand, and keep its answers as pages show them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

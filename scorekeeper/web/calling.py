@@ -1,7 +1,5 @@
 """What pages show of calls for a discard: how long others may call, who gets it, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.game.calling import Won, call_faults, discarders, likely_discarder, won_by

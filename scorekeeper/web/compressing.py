@@ -8,8 +8,6 @@ is to be left plain (``leave_plain``). Forms from elsewhere come without the coo
 token of a form is signed anew each second, so that no two guesses are tried on the same one.
 """
 
-from __future__ import annotations
-
 import gzip
 
 from flask import Flask, Response, g, request

@@ -1,7 +1,5 @@
 """The pad that counts a hand: what it shows; the deal and the player that an address names."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from werkzeug.exceptions import NotFound

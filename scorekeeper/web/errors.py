@@ -1,7 +1,5 @@
 """The pages for errors, in the look of all other pages and with a way back."""
 
-from __future__ import annotations
-
 import errno
 
 from flask import Flask, Response, current_app, g, make_response, request

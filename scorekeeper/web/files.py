@@ -1,7 +1,5 @@
 """Responses that the browser saves as a file."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """The filters and functions by which templates show cards, reasons and names."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

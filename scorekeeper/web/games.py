@@ -1,7 +1,5 @@
 """The games that a table can play: those that come with Compro, and its own house rules."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The state of the database and the backups: for whoever watches the machine, and on pages."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from flask import Blueprint, Flask, current_app, g, jsonify

@@ -5,8 +5,6 @@ stands at the root, because a browser lets one rule only over what lies beside o
 phone is told of name, icons and colours stands in ``static/app.webmanifest``.
 """
 
-from __future__ import annotations
-
 import json
 
 from flask import Blueprint, Response, current_app, url_for

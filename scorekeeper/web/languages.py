@@ -1,7 +1,5 @@
 """Choose the language of a page, and tell templates in which direction it is written."""
 
-from __future__ import annotations
-
 from flask import Flask, g, request, session
 from flask_babel import Babel
 from markupsafe import Markup

@@ -1,7 +1,5 @@
 """Render templates, and offer them what all of them may use."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
 from hashlib import sha256

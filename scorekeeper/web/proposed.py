@@ -1,7 +1,5 @@
 """What players propose to put down, as pages show it; and whether they have to ask."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Record the command of a form, ask its sender about clashes, tell what the last step did."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime

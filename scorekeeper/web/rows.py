@@ -1,7 +1,5 @@
 """What the Table shows: a row for each player, and what is due in the deal under way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """What the page of a ruleset shows: its sentences, beside those of the ruleset it is based on."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names

@@ -1,7 +1,5 @@
 """Checks of every request (size, text, token), headers of every answer, and the session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from hashlib import sha1

@@ -1,7 +1,5 @@
 """The score sheet as a page shows it: a row for each deal, a cell for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

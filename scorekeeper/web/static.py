@@ -4,8 +4,6 @@ All are read when the application is made. The style sheets come as one, without
 indents; only those in ALONE are linked by the few pages that need them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from hashlib import sha256

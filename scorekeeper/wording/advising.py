@@ -1,7 +1,5 @@
 """Sentences of the advice on a hand, said to its player ("You can …") or about the cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Protocol, assert_never
 

@@ -1,7 +1,5 @@
 """The sentence for scorekeepers about backups that fail."""
 
-from __future__ import annotations
-
 from scorekeeper.places import COMMAND, IN_REPOSITORY
 from scorekeeper.wording.speech import gettext as _
 

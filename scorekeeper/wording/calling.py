@@ -1,7 +1,5 @@
 """Sentences on who got a card that was called for, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from scorekeeper.game.calling import Won

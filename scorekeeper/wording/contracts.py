@@ -1,7 +1,5 @@
 """Contracts of deals in plain words: one set of 3 and one run of 7 or more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce

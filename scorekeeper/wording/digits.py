@@ -1,7 +1,5 @@
 """Numbers in the digits of the reader's language."""
 
-from __future__ import annotations
-
 import re
 from typing import Protocol, TypeVar, cast
 

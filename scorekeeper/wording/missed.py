@@ -1,7 +1,5 @@
 """Sentences on what players could have done with the hands they were left with."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask_babel import lazy_gettext as _l

@@ -1,7 +1,5 @@
 """The reader of the page being made: language, digits and sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations

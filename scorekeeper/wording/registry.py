@@ -4,8 +4,6 @@ A reason has a code; that of an event is made from its class (``code_of``). Each
 fills a table of its own, ``WORDINGS``; ``sentences`` joins them all and looks codes up.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar, overload

@@ -1,7 +1,5 @@
 """Sentences about the score sheet, the parts of its numbers, its chart, and the game's end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from flask_babel import lazy_gettext as _l

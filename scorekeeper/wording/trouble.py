@@ -1,7 +1,5 @@
 """Sentences of error pages, and about text that cannot be read as cards."""
 
-from __future__ import annotations
-
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 

@@ -3,8 +3,6 @@
 It is a zip file of the database and the secret that signs links. It opens every table.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """The commands `flask --app app backup` and `restore`."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ gets its final name (``READY``) in one go. If the restore is cut short after tha
 Compro finishes it.
 """
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The form of a book, a table's file: one JSON document, decoded whole and strictly."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 from enum import StrEnum

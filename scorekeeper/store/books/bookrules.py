@@ -1,7 +1,5 @@
 """House rules in a table's book: collect every version of them, check them, bring them in."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Sequence
 from datetime import datetime

@@ -4,8 +4,6 @@ A book has no link, no secret and no number of this database: people have keys o
 A game is known by the id of the command that started it, so it is never added twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial

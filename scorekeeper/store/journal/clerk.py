@@ -1,7 +1,5 @@
 """Decide on commands, and write what they caused into the journal; read a game as it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime

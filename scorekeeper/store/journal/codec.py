@@ -1,7 +1,5 @@
 """Write events as JSON for the database, by the names of their fields, and read them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

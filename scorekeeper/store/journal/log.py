@@ -1,7 +1,5 @@
 """Read a game's journal for people: all of it, one step, what ended a deal, a state of then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.game.events import (

@@ -1,7 +1,5 @@
 """What an application keeps in memory of its games: their last states, and who hears of steps."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who keeps the score at a table beside its scorekeepers: the pencils of its newest game."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.game.seats import keeps_score

@@ -3,8 +3,6 @@
 The journal alone defines a game. A whole evening is replayed in some ten milliseconds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from sqlalchemy import Connection

@@ -1,7 +1,5 @@
 """Append steps to the journal of a game in the database, and read and replay them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -4,8 +4,6 @@ It is written with the step that ends the game. It follows corrections after the
 the end is taken back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Replay games from their journals: whatever could not have been recorded there is named."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

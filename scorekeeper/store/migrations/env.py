@@ -1,7 +1,5 @@
 """How Alembic runs migrations: in one transaction, in which only one process can be at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal

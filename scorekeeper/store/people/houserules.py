@@ -4,8 +4,6 @@ Nothing is deleted: a change adds a version and marks the one before as replaced
 longer wanted are put away.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The links that open a table: made, found, and good until somebody revokes them."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass

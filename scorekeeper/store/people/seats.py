@@ -1,7 +1,5 @@
 """The seats of a table: each is a link of one person's own, until the scorekeeper frees it."""
 
-from __future__ import annotations
-
 import secrets
 
 from sqlalchemy import Connection, bindparam, insert, select, update

@@ -1,7 +1,5 @@
 """Tables, and the people who play there."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

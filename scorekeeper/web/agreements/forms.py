@@ -1,7 +1,5 @@
 """Forms about what the table agrees on."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import BadRequest
 from wtforms import HiddenField, RadioField, SelectField

@@ -1,7 +1,5 @@
 """What the table agrees on beside the rules: stakes, what is recorded and told, when it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The command ``import``: bring a book from a file of this machine."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NoReturn
 from uuid import uuid4

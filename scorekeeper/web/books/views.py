@@ -1,7 +1,5 @@
 """A table's book, taken away as a file and brought back; a game's sheet for spreadsheets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from threading import Lock

@@ -1,7 +1,5 @@
 """Forms about who gets a discard that several want."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from flask_babel import lazy_gettext as _

@@ -1,7 +1,5 @@
 """Say who gets a discard that several want, and why; record it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask import Blueprint, redirect, request

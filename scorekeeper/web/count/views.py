@@ -1,7 +1,5 @@
 """End of deal: who went out, what everybody else had left, and what came of it."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, redirect, request, url_for

@@ -1,7 +1,5 @@
 """The Deal screen: who deals, cuts and leads, and what comes before play."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, url_for

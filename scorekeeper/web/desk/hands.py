@@ -1,7 +1,5 @@
 """The answer of the meld desk about a hand: what is wrong, what can be done, what it costs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The question put to the meld desk, and under which rules: both stand in the address."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

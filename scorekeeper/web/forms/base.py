@@ -1,7 +1,5 @@
 """What all forms share: the sender's command id, the ruling, and fields for cards and players."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache

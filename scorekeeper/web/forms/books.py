@@ -1,7 +1,5 @@
 """The form that brings a book: as a file, or as its text."""
 
-from __future__ import annotations
-
 from flask import request
 from flask_babel import lazy_gettext as _
 from wtforms import FileField, TextAreaField

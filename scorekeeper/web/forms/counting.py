@@ -1,7 +1,5 @@
 """Forms that end a deal: who went out, what a hand holds, a whole deal from paper."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
 from flask import abort, request

@@ -1,7 +1,5 @@
 """The form by which a player gets another name: from the scorekeeper, or on the own seat."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from wtforms.validators import InputRequired, Length
 

@@ -1,7 +1,5 @@
 """Forms of one button, whose fields are all hidden."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import abort

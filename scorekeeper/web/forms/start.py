@@ -1,7 +1,5 @@
 """The form that starts a game: who plays, who deals first, house rules."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Mapping, Sequence

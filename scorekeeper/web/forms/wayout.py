@@ -1,7 +1,5 @@
 """The one question how somebody went out, where a bonus depends on it."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from flask_babel import lazy_gettext as _

@@ -1,7 +1,5 @@
 """The form for a player's own hand."""
 
-from __future__ import annotations
-
 from wtforms import BooleanField
 
 from scorekeeper.rules.cards import Card, write_cards

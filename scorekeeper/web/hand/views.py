@@ -3,8 +3,6 @@
 Any link may ask; nothing is recorded, and only the phone that asks remembers the cards.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, flash, make_response, redirect, request, url_for

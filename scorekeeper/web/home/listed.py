@@ -1,7 +1,5 @@
 """The games of a table as its home lists them, a page at a time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The home of a table: its games, its players, a new game."""
 
-from __future__ import annotations
-
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 

@@ -1,7 +1,5 @@
 """Share house rules: as a link that contains them, as a code to scan, as a file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

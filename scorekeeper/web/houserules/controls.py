@@ -3,8 +3,6 @@
 The fields are derived from the dataclasses of the ruleset, so that none can be forgotten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum

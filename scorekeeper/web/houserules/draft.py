@@ -4,8 +4,6 @@ What cannot be read stays as it was typed, so that the form can show it again an
 what is expected instead. The name of a form's field is its path, as ``deals[1].exchanges``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields, is_dataclass

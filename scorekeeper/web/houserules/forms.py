@@ -1,7 +1,5 @@
 """The form that writes house rules, and the one that brings them from elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 
 from flask import request

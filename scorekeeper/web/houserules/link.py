@@ -1,7 +1,5 @@
 """Pack house rules into the end of a link, short enough for a code to scan, and unpack them."""
 
-from __future__ import annotations
-
 import json
 import re
 import zlib

@@ -1,7 +1,5 @@
 """The pages of house rules: the draft in its form, and the charter in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

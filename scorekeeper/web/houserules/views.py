@@ -1,7 +1,5 @@
 """A table's house rules: the list, the form that writes them, and what may be done with them."""
 
-from __future__ import annotations
-
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 

@@ -5,8 +5,6 @@ nothing, and any link may press them. The right to write is checked by ``record`
 send from their own phones counts as their table has agreed: at once, or once somebody has nodded.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, request, url_for

@@ -1,7 +1,5 @@
 """A table's links: shown as codes to scan, made, and taken back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, current_app, flash, redirect, url_for

@@ -3,8 +3,6 @@
 They ask together whenever their game has news. What is kept holds nothing of anybody's session.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """Live updates: a stream tells an open page the game's number, and the page asks for itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The log of a game, a page at a time: its steps in words, each in the deal it belongs to."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime

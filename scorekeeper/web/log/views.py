@@ -1,7 +1,5 @@
 """The Log: what happened, when, and who entered it, with rulings marked and nothing left out."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from flask import Blueprint, abort, request

@@ -1,7 +1,5 @@
 """Which contract a lay-down's slots are for, and which others could be chosen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from scorekeeper.game.state import NOT_CHOSEN, State

@@ -1,7 +1,5 @@
 """Check what is entered without recording it; keep what was found as a page shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce

@@ -1,7 +1,5 @@
 """What every form with a pad sends: texts of its slots, and where the next key goes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Forms for melds: what is put down, what is added to a meld on the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """The pages with a pad: laying down, one meld more, a meld on the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Read out of events which melds they put down and change, to be shown before they are recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

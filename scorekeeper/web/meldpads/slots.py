@@ -1,7 +1,5 @@
 """The slots of a page: for new melds, cards added to melds on the table, cards for their wilds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

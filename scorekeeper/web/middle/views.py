@@ -1,7 +1,5 @@
 """The middle of the table: contract, chips, calls, for a tablet among the players or a screen."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The pencil: who keeps the score, and how a seat gets a pencil, takes one, or gives it back."""
 
-from __future__ import annotations
-
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden

@@ -1,7 +1,5 @@
 """The people of a game: names, substitutes, seats, late joiners and early leavers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What waits for a nod: shown, with yes and no, to whoever keeps the score and to whom it asks."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, url_for

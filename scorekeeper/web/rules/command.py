@@ -1,7 +1,5 @@
 """The command ``rules``: tell what a file of rules says, or all that is wrong in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """The rules in plain sentences: those of a game, and those of every ruleset there is."""
 
-from __future__ import annotations
-
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 

@@ -1,7 +1,5 @@
 """The chart of running totals: where its lines, marks and labels stand. Lowest is best."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Look up in the journal who entered what stands on the sheet, and when."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime

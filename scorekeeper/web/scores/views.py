@@ -1,7 +1,5 @@
 """The score sheet, what stands behind each of its numbers, corrections, and the end of the game."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, abort, redirect, url_for

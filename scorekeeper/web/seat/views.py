@@ -1,7 +1,5 @@
 """A seat of one's own: taken by a link or a code, shown on the player's phone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 

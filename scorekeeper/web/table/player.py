@@ -1,7 +1,5 @@
 """One player's numbers, explained: how chips, cards held and total add up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

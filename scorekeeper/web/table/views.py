@@ -3,8 +3,6 @@
 Behind it: the numbers of one player explained, and the ways to everything else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """In words, how two rulesets differ: each field's label, its value before and after."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules.ruleset.checking import kind_at, limit_is_none_at

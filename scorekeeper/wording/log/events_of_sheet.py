@@ -1,7 +1,5 @@
 """Sentences for the events of the sheet, seats, agreements and rules, and for undo and redo."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask_babel import lazy_gettext as _l

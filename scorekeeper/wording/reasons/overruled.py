@@ -1,7 +1,5 @@
 """Sentences for the log on the reasons that a ruling of the table set aside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from flask_babel import LazyString

@@ -4,8 +4,6 @@ Each rule is a function: ruleset → what it says on one matter. If the base say
 stands beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 

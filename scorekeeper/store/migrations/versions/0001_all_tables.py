@@ -1,7 +1,5 @@
 """All tables: people, links, house rules, games and their journals."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa
