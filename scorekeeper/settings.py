@@ -56,7 +56,6 @@ FROM_ENVIRONMENT = {
 
 
 def find_instance(given: Mapping[str, object]) -> Path:
-    """Return the folder that holds the database and the secret."""
     place = given.get("COMPRO_INSTANCE") or os.environ.get("COMPRO_INSTANCE")
     return Path(str(place)).resolve() if place else places.find_data()
 

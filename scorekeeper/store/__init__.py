@@ -8,7 +8,6 @@ from .journal import memory, pencils
 
 
 def init_app(app: Flask) -> None:
-    """Connect the application to its database, and add the commands that look after it."""
     database.init_app(app)
     memory.init_app(app)
     app.extensions["compro-pencils"] = pencils.has_pencil  # which the database's own floor asks

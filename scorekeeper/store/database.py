@@ -93,7 +93,6 @@ def init_app(app: Flask) -> None:
 
 
 def database_url(app: Flask) -> str:
-    """Return the URL of the app's database, with the driver that Compro uses."""
     return url_of(app.config.get("DATABASE_URL"), Path(app.instance_path))
 
 

@@ -10,7 +10,6 @@ from .people.author import WITHOUT_LINK
 
 
 def register(app: Flask) -> None:
-    """Add the command to `flask --app app …`."""
     app.cli.add_command(verify)
 
 

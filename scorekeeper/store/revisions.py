@@ -24,12 +24,10 @@ def known_revisions() -> list[str]:
 
 
 def register(app: Flask, db: SQLAlchemy) -> None:
-    """Add the commands `flask --app app db …`."""
     app.cli.add_command(Migrating(app, db))
 
 
 def upgrade(app: Flask, db: SQLAlchemy) -> None:
-    """Bring the tables to the newest revision."""
     import flask_migrate
 
     prepare(app, db)

@@ -71,7 +71,6 @@ BLUEPRINTS = (
 
 
 def init_app(app: Flask) -> None:
-    """Register all pages, and what is done with every request, with the application."""
     for part in (
         compressing,
         addresses,

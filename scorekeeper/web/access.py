@@ -49,7 +49,6 @@ class TableVisit:
 
     @property
     def link_id(self) -> int:
-        """The link's own number."""
         assert self.author.link_id is not None  # visits come by a link
         return self.author.link_id
 
@@ -65,7 +64,6 @@ class TableVisit:
 
     @property
     def may_keep_score(self) -> bool:
-        """Whether the link gives the right to write."""
         return self.author.may_write
 
     @property
@@ -90,7 +88,6 @@ class GameVisit(TableVisit):
 
     @property
     def state(self) -> State:
-        """The state of the game."""
         return self.game.state
 
     @property
@@ -271,7 +268,6 @@ def known_links() -> dict[str, str]:
 
 
 def remember(visit: TableVisit) -> None:
-    """Put the table into the list in this browser's session, unless it stands there already."""
     known = known_links()
     if known.get(visit.link) != visit.table_name:
         known.pop(visit.link, None)

@@ -61,7 +61,6 @@ class Advice:
 
     @property
     def can(self) -> Can:
-        """The most that can be done."""
         shown = self.shown
         if self.out:
             return Can.GO_OUT
@@ -76,12 +75,10 @@ class Advice:
 
     @property
     def good(self) -> bool:
-        """Whether anything can be done at all."""
         return self.can in (Can.GO_OUT, Can.LAY_DOWN, Can.PUT_DOWN)
 
     @property
     def told_doubts(self) -> tuple[Doubt, ...]:
-        """The doubts about what is shown, in the order in which they are told."""
         if self.out:
             return ()
         told = {Doubt.WAY_OUT, Doubt.LEAST}
@@ -97,12 +94,10 @@ class Advice:
 
     @property
     def before(self) -> tuple[Done, ...]:
-        """The steps taken before any meld is put down."""
         return self._done(self.shown.before)
 
     @property
     def after(self) -> tuple[Done, ...]:
-        """The steps taken after the melds."""
         return self._done(self.shown.after)
 
     @property

@@ -46,7 +46,6 @@ class Told:
 
 
 def open_calls(visit: GameVisit) -> OpenCalls | None:
-    """Return the calls that are open in a game; None: nobody calls."""
     state = visit.state
     keys = state.deal.calls
     if not keys or state.over:

@@ -31,7 +31,6 @@ def leave_plain() -> None:
 
 
 def compress(response: Response) -> Response:
-    """Return the answer, compressed where that is worth it and the phone can read it."""
     if not is_worth_it(response):
         return response
     response.vary.add("Accept-Encoding")

@@ -52,7 +52,6 @@ def may_get_pencil(visit: object) -> bool:
 
 
 def show_stale_page(error: CSRFError) -> Response:
-    """Return the page that offers to send the form once more, with a valid token."""
     return make_response(page("stale.html", typed=typed()), 400)
 
 
@@ -86,5 +85,4 @@ def show_disk_trouble(error: OSError) -> Response:
 
 
 def typed() -> list[tuple[str, str]]:
-    """Return the fields of this request's form, as pairs to be sent once more."""
     return [pair for pair in request.form.items(multi=True) if pair[0] not in NOT_RESENT]

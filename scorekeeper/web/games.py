@@ -51,7 +51,6 @@ class GameToPlay:
 
     @property
     def in_a_line(self) -> str:
-        """With how many it is best, how many cards each gets, and how long it lasts."""
         return game_in_a_line(self.ruleset)
 
     @property
@@ -61,7 +60,6 @@ class GameToPlay:
 
     @property
     def label(self) -> str:
-        """Its name, and the game in short."""
         return _(
             "%(game)s: %(in_short)s",
             game=isolated(self.ruleset.name),
@@ -105,7 +103,6 @@ def own_games(table_id: int) -> list[GameToPlay]:
 
 
 def key_of(rules: HouseRules) -> str:
-    """Return the key of house rules, by which forms name them."""
     return f"house-{rules.number}"
 
 

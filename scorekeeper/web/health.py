@@ -40,7 +40,6 @@ def init_app(app: Flask) -> None:
 
 
 def kept_backups() -> backups.Keeper | None:
-    """Return the keeper of the backups; None where Compro keeps none."""
     return backups.find_keeper(current_app)
 
 

@@ -33,5 +33,4 @@ def worker() -> Response:
 
 @installing.get("/offline")
 def offline() -> str:
-    """Show what the phone shows where there is neither a network nor a page that was kept."""
     return page("offline.html")

@@ -70,7 +70,6 @@ def markup(said: str) -> Markup:
 
 
 def gettext_in_page(sentence: str, /, **facts: object) -> Markup:
-    """Return a page's sentence; what fills its places is escaped."""
     return fill(markup(reader_here().catalogue.gettext(sentence)), facts)
 
 

@@ -64,7 +64,6 @@ class Limiter:
 
 
 def counter_at(url: str, **options: Any) -> MovingWindowRateLimiter:
-    """Return what counts at this address."""
     from limits.storage import Storage, storage_from_string
     from limits.strategies import MovingWindowRateLimiter
 
@@ -82,7 +81,6 @@ def at_once() -> dict[str, object]:
 
 
 def parse(limit: str) -> RateLimitItem:
-    """Return the limit that a setting states."""
     from limits import parse as read
 
     return read(limit)
@@ -107,7 +105,6 @@ def count_new_table() -> None:
 
 
 def may_ask() -> bool:
-    """Return whether this address may ask the solver anything now."""
     limit = parse(current_app.config["QUESTIONS"])
     return ask(lambda limiter: limiter.test(limit, "questions", whose()))
 

@@ -59,7 +59,6 @@ class Templates(Environment):
     """Flask's templates, which share the globals: comparing them takes a twentieth of a page."""
 
     def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template."""
         return super().make_globals(own) if own else self.globals
 
 
@@ -78,7 +77,6 @@ def init_app(app: Flask) -> None:
 
 
 def describe_request() -> dict[str, object]:
-    """Return the variables that every template may use."""
     return {
         "layout": "fragment.html" if request.headers.get("X-Fragment") else "base.html",
         "visit": g.get("visit"),

@@ -238,6 +238,5 @@ def was_undo(visit: GameVisit) -> bool:
 
 
 def find_step(visit: GameVisit, number: int) -> Step:
-    """Return the step that ended with this event."""
     events = clerk.step_events(visit.game.id, number)
     return Step(number=number, text=step_text(events, visit.names), noted=notes_in(events))

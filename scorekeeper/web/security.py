@@ -166,7 +166,6 @@ def refuse_other_bodies() -> None:
 
 
 def is_text(sent: bytes) -> bool:
-    """Return whether these bytes are UTF-8 that can be kept."""
     try:
         return "\x00" not in sent.decode()
     except UnicodeDecodeError:

@@ -49,7 +49,6 @@ def read_files(folder: Path) -> dict[str, bytes]:
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
-    """Return a short hash of the names and contents of these files."""
     digest = sha256()
     for name, content in files.items():
         digest.update(name.encode() + b"\0" + content + b"\0")
@@ -65,7 +64,6 @@ def keep_files(setup: BlueprintSetupState) -> None:
 
 
 def files_kept() -> dict[str, bytes]:
-    """Return name → contents of all files, as they were when the application was made."""
     files: dict[str, bytes] = current_app.extensions["compro-static"]
     return files
 

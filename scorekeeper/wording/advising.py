@@ -92,7 +92,6 @@ class Told(Protocol):
 
 
 def ask_later_text(later: Later) -> str:
-    """Return why the solver gives no answer now, and when to ask again."""
     if later.busy:
         return _("Many are asking just now. What you entered is kept: ask again in a moment.")
     return ngettext(

@@ -5,7 +5,6 @@ from scorekeeper.wording.speech import gettext as _
 
 
 def no_backup_text() -> str:
-    """Return one sentence: that there is no backup, and what to do."""
     said = _(
         "No backup could be made: please run “flask --app app backup” on the computer that runs "
         "Compro."

@@ -28,7 +28,6 @@ def next_deal_text(number: int, ruleset: Ruleset) -> str:
 
 
 def goal_text(ruleset: Ruleset) -> str:
-    """Return in a few words the total at which the game ends, or a player is out; "" for none."""
     end = ruleset.end
     if end.target:
         return _("played to %(points)d", points=end.target)

@@ -55,7 +55,6 @@ class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...]:
-    """Return every version of a table's house rules, oldest first."""
     rows = connection.execute(_OF_TABLE, {"table_id": table_id}).all()
     commands = {row.id: row.command_id for row in rows}
     return tuple(

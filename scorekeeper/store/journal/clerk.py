@@ -344,7 +344,6 @@ def _record(
 
 
 def _tell(new: Accepted) -> None:
-    """Keep what was recorded in memory, and call the callbacks."""
     memory = this_memory()
     memory.keep(new.game_id, {new.number: Done(new.events, new.state)})
     for callback in memory.told:

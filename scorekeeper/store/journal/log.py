@@ -64,6 +64,5 @@ def _counted(entries: Iterator[JournalEntry]) -> Iterator[tuple[int, JournalEntr
 
 
 def state_after(game_id: int, number: int) -> State:
-    """Return the state after the step whose last event has this number."""
     with reading() as connection:
         return recall(connection, game_id, number)

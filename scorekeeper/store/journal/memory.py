@@ -56,12 +56,10 @@ def init_app(app: Flask) -> None:
 
 
 def memory_of(app: Flask) -> Memory:
-    """Return the memory of this application."""
     memory: Memory = app.extensions[EXTENSION]
     return memory
 
 
 def this_memory() -> Memory:
-    """Return the memory of Flask's current application."""
     memory: Memory = current_app.extensions[EXTENSION]
     return memory

@@ -116,7 +116,6 @@ def find_step(connection: Connection, game_id: int, number: int) -> tuple[AnyEve
 
 
 def by_step(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, ...]]:
-    """Yield the entries of each step."""
     return (tuple(of_step) for _, of_step in groupby(entries, key=attrgetter("step")))
 
 

@@ -57,7 +57,6 @@ class TooLarge(Broken):
 
 
 def game_ids(connection: Connection) -> list[int]:
-    """Return the ids of all games."""
     return list(connection.scalars(_GAMES))
 
 

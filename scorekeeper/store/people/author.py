@@ -25,7 +25,6 @@ class Right(StrEnum):
     KEEP_SCORE = "keep_score"
 
     def covers(self, needed: Right) -> bool:
-        """Return whether this right is enough for what is needed."""
         order = list(Right)
         return order.index(self) >= order.index(needed)
 
@@ -53,7 +52,6 @@ class Author:
 
     @property
     def right(self) -> Right:
-        """The most that this author may do at a table."""
         if self.may_write:
             return Right.KEEP_SCORE
         return Right.PLAY if self.may_play else Right.LOOK

@@ -42,7 +42,6 @@ class Link:
 
     @property
     def is_open(self) -> bool:
-        """Whether it opens the table: as long as nobody has revoked it."""
         return self.revoked_at is None
 
     @property
@@ -64,7 +63,6 @@ _LINK_BY_NONCE = LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
 def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
-    """Make another link to a table, with a new secret."""
     nonce = secrets.token_urlsafe(NONCE_BYTES)
     row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
     with writing(by, table_id, full=True) as connection:
@@ -105,7 +103,6 @@ def which_open(link_ids: Collection[int]) -> set[int]:
 
 
 def links_of(table_id: int) -> list[Link]:
-    """Return all links to a table, the revoked ones too, in the order in which they were made."""
     with reading() as connection:
         rows = connection.execute(LINKS.where(links.c.table_id == table_id).order_by(links.c.id))
         return [Link(*row) for row in rows]

@@ -34,7 +34,6 @@ class SeatTaken(ValueError):
 
 
 def seats_taken(table_id: int) -> dict[int, Link]:
-    """Return number of the person → the link of their seat, of all seats that are taken."""
     with reading() as connection:
         rows = connection.execute(_TAKEN, {"table_id": table_id})
         return {row.person_id: Link(*row) for row in rows}

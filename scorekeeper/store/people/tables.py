@@ -91,7 +91,6 @@ def create_table(name: str, *, by: Author, command_id: str) -> int:
 
 
 def find_table_name(table_id: int) -> str | None:
-    """Return the name of a table; None where there is no such table."""
     with reading() as connection:
         return connection.scalar(select(tables.c.name).where(tables.c.id == table_id))
 

@@ -117,7 +117,6 @@ class OtherRulesForm(CommandForm):
             self[name].label.text = label_of(path)
 
     def present(self, name: str) -> str:
-        """Return what a field of ``QUICK`` is in the rules as they are now, in words."""
         path = QUICK[name]
         return value_text(path, path.find_in(ruleset_as_data(self._state.agreed)))
 

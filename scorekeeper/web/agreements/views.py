@@ -50,20 +50,17 @@ class ShownChoice:
 
 @agreements.get("/<link>/game/<int:game>/agreements")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show what the table agreed on."""
     return agreements_page(access.open_game(link, game))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/stakes")
 def stakes(link: str, game: int) -> ResponseReturnValue:
-    """Record other stakes."""
     visit, form = writing(link, game), StakesForm()
     return record(visit, form, form.command, again(form), then=url_for(".show"))
 
 
 @agreements.get("/<link>/game/<int:game>/agreements/rules")
 def rules(link: str, game: int) -> ResponseReturnValue:
-    """Show by which rules the game is played, and ask for others."""
     visit = writing(link, game)
     return rules_page(visit, OtherRulesForm(visit, formdata=None))
 
@@ -92,21 +89,17 @@ def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
 
 @agreements.post("/<link>/game/<int:game>/agreements/finish")
 def finish(link: str, game: int) -> ResponseReturnValue:
-    """Record that the game ends before its last deal."""
     visit, form = writing(link, game), ButtonForm()
     return record(visit, form, FinishEarly, again(form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/resume")
 def resume(link: str, game: int) -> ResponseReturnValue:
-    """Record that a game which was finished early goes on."""
     visit, form = writing(link, game), ButtonForm()
     return record(visit, form, ResumeGame, again(form))
 
 
 def rules_again(form: OtherRulesForm) -> RefusedPage:
-    """Return a function that makes the page of other rules again, with the refusal."""
-
     def page_of(visit: GameVisit, refusal: Refusal | None) -> str:
         told = prospect_of(visit.state, form.command()) if refusal else None
         return rules_page(visit, form, told)
@@ -124,7 +117,6 @@ def writing(link: str, game: int) -> GameVisit:
 
 
 def again(form: CommandForm) -> RefusedPage:
-    """Return a function that makes the page again, with the refusal."""
     return lambda visit, refusal: agreements_page(visit, form, refusal)
 
 
@@ -155,7 +147,6 @@ def shown_switches(state: State) -> Iterator[ShownSwitch]:
 
 
 def shown_choices(state: State) -> Iterator[ShownChoice]:
-    """Yield what is one of a few values, in the order of ``Agreements``."""
     for name, options in CHOICES.items():
         words, now = CHOICE_WORDS[name], getattr(state.agreements, name)
         if name == "call_window" and not state.ruleset.buying.allowed:
@@ -171,7 +162,6 @@ def shown_choices(state: State) -> Iterator[ShownChoice]:
 
 
 def filled(stakes: Stakes) -> StakesForm:
-    """Return the form with the present stakes in it."""
     return StakesForm(
         formdata=None,
         deal_stake=amount_typed(stakes.deal),

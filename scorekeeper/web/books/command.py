@@ -22,7 +22,6 @@ from scorekeeper.wording.books import book_refused_text, brought_texts
 
 
 def init_app(app: Flask) -> None:
-    """Add the command to `flask --app app …`."""
     app.cli.add_command(bring)
 
 
@@ -67,7 +66,6 @@ def add(table_id: int, book: JudgedBook) -> None:
 
 
 def tell_links(table_id: int, name: str) -> None:
-    """Print the links that open the new table."""
     click.echo(f"“{name}” is opened there:\n")
     for link in links.links_of(table_id):
         click.echo(f"  {link.label:12} /{access.sign(link.nonce)}/")
@@ -75,5 +73,4 @@ def tell_links(table_id: int, name: str) -> None:
 
 
 def fail(sentence: str) -> NoReturn:
-    """Raise ClickException with this sentence: the command prints it and ends with 1."""
     raise click.ClickException(sentence)

@@ -35,7 +35,6 @@ one_book = Lock()
 
 @books.get("/<link>/books/book.json")
 def take(link: str) -> ResponseReturnValue:
-    """Send the table's book: everything that was played here."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     name = file_name(visit, datetime.now(UTC).date(), "compro.json")
     return file_to_keep(kept.write_book(visit.table_id), "application/json", name)
@@ -43,7 +42,6 @@ def take(link: str) -> ResponseReturnValue:
 
 @books.get("/<link>/game/<int:game>/books/sheet.csv")
 def sheet(link: str, game: int) -> ResponseReturnValue:
-    """Send the sheet of a game for spreadsheets."""
     visit = access.open_game(link, game)
     name = file_name(visit, visit.game.started.date(), "csv")
     return file_to_keep(sheet_file(visit.state), "text/csv", name)
@@ -51,7 +49,6 @@ def sheet(link: str, game: int) -> ResponseReturnValue:
 
 @books.get("/<link>/books/import")
 def bring(link: str) -> ResponseReturnValue:
-    """Show the form that brings games to this table."""
     access.open_table(link, Right.KEEP_SCORE)
     return bring_page(BookForm(formdata=None))
 
@@ -59,21 +56,18 @@ def bring(link: str) -> ResponseReturnValue:
 @books.post("/<link>/books/import")
 @takes_files(MOST_SENT)
 def add(link: str) -> ResponseReturnValue:
-    """Add the games of a book to this table."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     return bring_in(lambda form, book: visit)
 
 
 @books.get("/books/import")
 def bring_table() -> ResponseReturnValue:
-    """Show the form that makes a table of a book."""
     return bring_page(BookForm(formdata=None))
 
 
 @books.post("/books/import")
 @takes_files(MOST_SENT)
 def make_table() -> ResponseReturnValue:
-    """Make a table with its links, and add the games of a book to it."""
     return bring_in(lambda form, book: starting.make_table(book.table, form.command_id.data or ""))
 
 
@@ -110,7 +104,6 @@ def bring_in(where: Callable[[BookForm, JudgedBook], TableVisit]) -> ResponseRet
 
 
 def refuse(form: BookForm, why: str) -> ResponseReturnValue:
-    """Return the form, which says why nothing was brought."""
     form.form_errors.append(why)
     return bring_page(form), 422
 

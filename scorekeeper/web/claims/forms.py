@@ -73,7 +73,6 @@ class ClaimFields:
     card = CardField(_("Which card is it?"))
 
     def offer(self, state: State) -> Self:
-        """Let everybody in the deal be chosen."""
         people = [(key, _with_buys_left(state, key)) for key in state.deal.players]
         self.claimants.choices = self.first.choices = people
         return self

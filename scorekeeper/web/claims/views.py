@@ -83,7 +83,6 @@ def answers_to(state: State, form: ClaimFields) -> Answers:
 
 
 def reasons_in(answers: Answers) -> tuple[Reason, ...]:
-    """Return why callers may not have the card, each reason once."""
     claims = (claim for ranking in answers.values() for claim in ranking.claims)
     return each_once(reason for claim in claims for reason in claim.reasons)
 

@@ -43,7 +43,6 @@ BEFORE_THE_NEXT_DEAL = {About.EXACT_CUT, About.EXCHANGE, About.PLAY}
 
 @count.get("/<link>/game/<int:game>/count")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show the end of the deal under way: a line for each player, and the pad."""
     visit = access.open_game(link, game)
     if visit.state.over:
         return redirect(url_for("scores.end"))
@@ -66,7 +65,6 @@ def end(link: str, game: int) -> ResponseReturnValue:
 
 @count.get("/<link>/game/<int:game>/count/hand/<player>")
 def hand(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show the pad that counts one player's hand, with what is on record."""
     visit = access.open_game(link, game)
     deal = find_seat(visit.state.deal, player)
     form = CountForm(formdata=None, deal=deal.number)
@@ -98,7 +96,6 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @count.get("/<link>/game/<int:game>/count/result/<int:number>")
 def result(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Show what a closed deal cost everybody, who leads, and what comes next."""
     visit = access.open_game(link, game)
     deal = find_deal(visit.state, number)
     if not deal.closed:
@@ -126,7 +123,6 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @count.get("/<link>/game/<int:game>/count/paper")
 def paper(link: str, game: int) -> ResponseReturnValue:
-    """Show the form that enters a whole deal from paper."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     return paper_page(
         visit, PaperForm(formdata=None, deal=visit.state.deal.number).offer(visit.state)
@@ -147,7 +143,6 @@ def enter(link: str, game: int) -> ResponseReturnValue:
 
 
 def after_counting(visit: GameVisit, deal: Deal, player: str) -> str:
-    """Return where to go after this hand: to the next one that is missing."""
     if "back" in request.form:
         return way_back()
     if not visit.may_keep_score:

@@ -30,7 +30,6 @@ LISTED = {About.DEALING, About.DISCARD, About.PLAY}
 
 @deal.get("/<link>/game/<int:game>/deal")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show who deals, cuts and leads, and what is to be done before play."""
     return deal_page(access.open_game(link, game))
 
 
@@ -90,7 +89,6 @@ def writing(link: str, game: int) -> GameVisit:
 
 
 def again(form: CommandForm, part: str) -> RefusedPage:
-    """Return a function that makes the page again, with the refusal in this part of it."""
     return lambda visit, refusal: deal_page(visit, form=form, part=part, refusal=refusal)
 
 

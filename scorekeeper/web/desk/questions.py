@@ -49,12 +49,10 @@ class Question:
 
     @property
     def rules(self) -> DealRules:
-        """The rules of the deal asked about."""
         return self.ruleset.deals[self.deal - 1]
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """The melds that there are slots for."""
         return self.rules.contracts[self.contract - 1]
 
     @property

@@ -87,7 +87,6 @@ class CommandForm(FlaskForm):
         csrf = False
 
         def get_translations(self, form: object) -> FormSentences:
-            """Return where WTForms gets its own sentences from."""
             return _SENTENCES
 
     command_id = HiddenField("", default=new_command_id)  # without a label WTForms words one
@@ -122,7 +121,6 @@ class NameField(StringField):
 
     @property
     def text(self) -> str:
-        """The name; "" where none was written."""
         return self.data or ""
 
     def process_formdata(self, valuelist: list[str]) -> None:

@@ -21,7 +21,6 @@ class BookForm(CommandForm):
         self.book = b""
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Check all fields, and find the book in one of them."""
         valid = super().validate(extra_validators)
         sent = request.files.get(self.file.name)
         self.book = (sent.read() if sent else b"") or (self.text.data or "").strip().encode()

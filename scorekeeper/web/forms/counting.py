@@ -112,13 +112,11 @@ class HandForm(CommandForm):
         return self
 
     def hand(self) -> Hand:
-        """Return the hand once the form is valid."""
         if self.points.number is not None:
             return Hand(points=self.points.number)
         return Hand(cards=self.cards.cards)
 
     def show(self, hand: Hand | None) -> None:
-        """Fill the form in with a hand on record."""
         if hand and hand.cards is not None:
             self.cards.data = write_cards(hand.cards)
         elif hand:
@@ -240,11 +238,9 @@ class WholeDealForm(WayOutFields, MeantForm):
 
     @property
     def contract(self) -> int | None:
-        """The contract that was chosen, as an index into ``ruleset.deals``; None: none."""
         return int(self.rules.data) if self.rules.data else None
 
     def faults_of(self, player: str) -> str:
-        """Return what is wrong with what was typed for this player; "" where nothing is."""
         fields = (field for field in self if isinstance(field, TextsField))
         return " ".join(field.faults[player] for field in fields if player in field.faults)
 

@@ -16,5 +16,4 @@ class RenameForm(CommandForm):
     name = NameField(_("Name"), NAMED)
 
     def command(self, player: str) -> RenamePlayer:
-        """Return the command that gives this player the name."""
         return RenamePlayer(player=player, name=self.name.text)

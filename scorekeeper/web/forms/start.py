@@ -155,7 +155,6 @@ class StartForm(CommandForm):
             self.ruleset.data = base_game()
 
     def validate_dealer(self, field: RadioField) -> None:
-        """Let only somebody who plays deal first."""
         seats = [str(row) for row, name in enumerate(self.names.rows()) if name]
         if field.data not in ("chance", *seats):
             raise ValidationError(_("This seat is empty; choose somebody who plays."))
@@ -181,7 +180,6 @@ class StartForm(CommandForm):
         )
 
     def agreements(self) -> Agreements:
-        """Return what the table agrees on for this game."""
         stakes = Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents)
         agreed = Agreements(stakes=stakes)
         for field in self.switches():
@@ -189,7 +187,6 @@ class StartForm(CommandForm):
         return agreed
 
     def switches(self) -> list[BooleanField]:
-        """Return the fields that ask for the switches of ``Agreements``, in their order."""
         return [self[name] for name in SWITCHES]
 
     def newcomers(self, people: Mapping[str, str]) -> tuple[Newcomer, ...]:
@@ -219,7 +216,6 @@ class StartForm(CommandForm):
 def with_exchanges(
     deals: Sequence[Mapping[str, object]], wanted: Mapping[int, int]
 ) -> list[dict[str, object]]:
-    """Return the deals with these exchanges and no others."""
     return [
         {**deal, "exchanges": wanted.get(number, 0)} for number, deal in enumerate(deals, start=1)
     ]

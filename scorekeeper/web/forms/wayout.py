@@ -50,12 +50,10 @@ class WayOutFields(CommandForm):
 
     @property
     def in_first_turn(self) -> bool:
-        """Whether it was the player's first turn of the deal."""
         return bool(self.first_turn.data) or self.way.data.startswith(FIRST)
 
     @property
     def way_out(self) -> WayOut:
-        """What is said of the turn of laying down."""
         return WayOut(self.way.data.removeprefix(FIRST).strip())
 
     def choice_for(self, way: WayOut, first_turn: bool) -> str:

@@ -41,7 +41,6 @@ def choose(link: str, game: int) -> ResponseReturnValue:
 
 @hand.get("/<link>/game/<int:game>/hand/<player>")
 def show(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show the hand that this phone remembers, and what can be done with it."""
     visit = find_player(access.open_game(link, game), player)
     own = ownhands.recall(visit)
     form = OwnHandForm(formdata=None, deal=visit.state.deal.number)
@@ -51,7 +50,6 @@ def show(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @hand.post("/<link>/game/<int:game>/hand/<player>")
 def enter(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Say what a hand can do, as far as it is entered; this phone remembers it."""
     visit = find_player(access.open_game(link, game), player)
     own = ownhands.recall(visit)
     form = OwnHandForm()
@@ -79,7 +77,6 @@ def find_player(visit: GameVisit, player: str) -> GameVisit:
 
 
 def asked_by_script() -> bool:
-    """Return whether a script asks for the answer alone, without the page."""
     return request.headers.get("X-Fragment") == VERDICT
 
 
@@ -105,7 +102,6 @@ class Counted:
 
 
 def counted(visit: GameVisit, cards: tuple[Card, ...]) -> Counted:
-    """Return this hand as its player may send it."""
     return Counted(cards=write_cards(cards), points=cost_counted(cards, visit.state.ruleset))
 
 

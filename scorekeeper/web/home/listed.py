@@ -39,7 +39,6 @@ class Listed:
 
     @property
     def seated(self) -> list[str]:
-        """The names of the players, in order of play."""
         if self.state:
             return [self.state.players[key].name for key in self.state.seats]
         assert self.summary

@@ -116,7 +116,6 @@ def new_game_page(visit: TableVisit, form: StartForm, refusal: Refusal | None = 
 
 
 def find_newest(visit: TableVisit) -> State | None:
-    """Return the state of the newest game; None where none was played here."""
     newest = [line.id for line in kept.summaries_of(visit.table_id, limit=1)]
     return next(iter(clerk.states_of(newest).values()), None)
 
@@ -153,5 +152,4 @@ def in_front(state: State) -> tuple[str, int] | None:
 
 
 def winners(summary: Summary) -> str:
-    """Return the winners' names, as a sentence lists them."""
     return listing(map(isolated, summary.winners))

@@ -43,7 +43,6 @@ MOST_SENT = LARGEST_FILE + 64 * 1024  # bytes: the file, and what else stands in
 
 @houserules.get("/<link>/houserules/<int:number>/rules.toml")
 def take(link: str, number: int) -> ResponseReturnValue:
-    """Send house rules as a file."""
     visit = access.open_table(link)
     rules = find_house_rules(visit, number)
     words = BETWEEN_WORDS.sub("-", rules.name.casefold()).strip("-") or "rules"
@@ -54,7 +53,6 @@ def take(link: str, number: int) -> ResponseReturnValue:
 
 @houserules.get("/<link>/houserules/import")
 def bring(link: str) -> ResponseReturnValue:
-    """Show the form that brings rules from elsewhere."""
     access.open_table(link, Right.KEEP_SCORE)
     return page("houserules/bring.html", form=BringRulesForm(formdata=None), wrong=())
 
@@ -62,7 +60,6 @@ def bring(link: str) -> ResponseReturnValue:
 @houserules.post("/<link>/houserules/import")
 @takes_files(MOST_SENT)
 def add(link: str) -> ResponseReturnValue:
-    """Keep rules from elsewhere at this table."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     form = BringRulesForm()
     wrong: list[str] = []
@@ -94,7 +91,6 @@ def rules_in(text: str) -> Ruleset:
 
 @houserules.get("/houserules/shared/<code>")
 def shared(code: str) -> ResponseReturnValue:
-    """Show the rules that a link carries, and offer to keep them."""
     overlay = overlay_of_link(code)
     try:
         ruleset = read_overlay(overlay)
@@ -125,7 +121,6 @@ def keep_shared(code: str) -> ResponseReturnValue:
 
 @houserules.get("/houserules/shared/<code>/qr.svg")
 def drawn(code: str) -> Response:
-    """Draw the link as a code to scan."""
     overlay_of_link(code)
     return code_to_scan(address_of(code), scale=4, error="l")
 

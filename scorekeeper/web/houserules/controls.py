@@ -89,12 +89,10 @@ class ShownField:
 
     @property
     def id(self) -> str:
-        """The field's ``id`` in HTML."""
         return id_of(self.path)
 
 
 def id_of(path: FieldPath) -> str:
-    """Return the ``id`` in HTML of what stands at this path."""
     return "-".join(map(str, ("rule", *path.steps)))
 
 
@@ -137,7 +135,6 @@ class RuleFields:
         return self._made(item / "kind", Control.CHOICE, value, options=options)
 
     def size_of(self, item: FieldPath) -> ShownField:
-        """Return the field that says how many cards an item of a contract has."""
         data = item.find_in(self.draft)
         value = next((data[kind] for kind in KINDS if kind in data), "")
         return self._made(item / "size", Control.NUMBER, in_field(text_of(value)))
@@ -151,7 +148,6 @@ class RuleFields:
         return self._made(path, Control.TEXT, str(own), set_label(size), base=said)
 
     def base_game(self) -> ShownField:
-        """Return the field that says which game the rules are based on."""
         options = {name: load_ruleset(name).name for name in ruleset_names()}
         return self._made(BASED_ON, Control.CHOICE, str(self.draft["based_on"]), options=options)
 
@@ -173,11 +169,9 @@ class RuleFields:
         return [self.at(each) for each in fields_of_table(path)]
 
     def is_full(self, path: FieldPath) -> bool:
-        """Return whether a list has as many entries as it may have."""
         return len(path.find_in(self.draft) or ()) >= most_entries(path)
 
     def items(self, path: FieldPath) -> list[FieldPath]:
-        """Return the paths of a list's entries, as those of the melds of a contract."""
         entries = path.find_in(self.draft) or ()
         return [path.item(number) for number in range(1, len(entries) + 1)]
 
@@ -186,7 +180,6 @@ class RuleFields:
         return self.errors.get(path, [])
 
     def errors_in(self, path: FieldPath) -> int:
-        """Return how many fields below this one have errors."""
         return sum(each.is_in(path) for each in self.errors)
 
     def errors_among(self, paths: Sequence[FieldPath]) -> int:
@@ -203,7 +196,6 @@ class RuleFields:
         return contract_text(deal) if items and all(item.size for item in items) else ""
 
     def differs(self, path: FieldPath) -> bool:
-        """Whether a field, table or list is other than in the base."""
         return bool(path.find_in(self.draft) != path.find_in(self.base))
 
     def changes_in(self, paths: Sequence[FieldPath]) -> int:
@@ -251,7 +243,6 @@ def _shown(value: Any, kind: Any) -> str:
 
 
 def control_for(kind: Any) -> Control:
-    """Return how a value of this type is entered."""
     plain = plain_kind(kind)
     if plain is bool:
         return Control.FLAG
@@ -294,7 +285,6 @@ def _some_values(kind: Any) -> Iterator[Any]:
 
 
 def set_label(size: int | str) -> str:
-    """Return the label of the field that says what sets of this size are called."""
     return _("Set of %(size)d", size=int(size))
 
 
@@ -314,7 +304,6 @@ def fields_of_table(path: FieldPath) -> Iterator[FieldPath]:
 
 
 def value_text(value: Any, kind: Any) -> str:
-    """Return a value of the base in words."""
     plain, limit = plain_kind(kind), limit_is_none_at(kind)
     if plain is bool:
         return _("yes") if value else _("no")

@@ -74,7 +74,6 @@ def _sent_in(form: MultiDict[str, str]) -> _Sent:
 
 
 def base_data(name: str) -> dict[str, Any]:
-    """Return a ruleset that comes with Compro as whole plain data."""
     return ruleset_as_data(load_ruleset(name))
 
 
@@ -163,7 +162,6 @@ def _read_list(sent: _Sent, path: FieldPath, kind: Any) -> Any:
 
 
 def most_entries(path: FieldPath) -> int:
-    """Return how many entries a list may have."""
     if path == PACKS:
         return MOST_PACKS
     if path == DEALS:
@@ -265,7 +263,6 @@ def _changes(value: Any, old: Any) -> Any:
 
 
 def with_alike(draft: Draft, paths: Iterable[FieldPath], text: str) -> Draft:
-    """Return the draft with the same number typed into several fields."""
     for path in paths:
         draft = cast("Draft", path.replaced_in(draft, _number(text)))
     return draft

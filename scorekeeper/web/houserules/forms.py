@@ -114,11 +114,9 @@ class RulesForm(CommandForm):
 
     @property
     def saves(self) -> bool:
-        """Whether the rules are to be kept as they are now."""
         return self.press == SAVE
 
     def name_is_taken(self) -> None:
-        """Add the fault that the table has other rules of this name."""
         name = self.draft["name"]
         taken = fault("name", "text.taken", name, name=str(name))
         self.faults = (*self.faults, taken)
@@ -151,7 +149,6 @@ class RulesForm(CommandForm):
         return overlay_of(ruleset, self.base_name)
 
     def fields(self) -> RuleFields:
-        """Return the fields as the page shows them."""
         return RuleFields(self.draft, self.base, self.faults)
 
 

@@ -32,7 +32,6 @@ def code_of(overlay: Mapping[str, object]) -> str | None:
 
 
 def address_of(code: str) -> str:
-    """Return the whole link that carries this code, as another phone can reach it."""
     return reachable(url_for("houserules.shared", code=code))
 
 

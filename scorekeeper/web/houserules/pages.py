@@ -63,7 +63,6 @@ def simple(path: FieldPath) -> bool:
 
 
 def back_text(path: FieldPath, base: str) -> str:
-    """Return the label of the button that makes a whole list as it is in the base."""
     if path == PACKS:
         return _("All packs as in %(game)s", game=isolated(base))
     return _("All deals as in %(game)s", game=isolated(base))

@@ -70,7 +70,6 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
 
 @links.get("/<link>/links/<int:number>/qr.svg")
 def code(link: str, number: int) -> Response:
-    """Draw a link as a code to scan."""
     visit = access.open_table(link)
     row = find_link(visit, number)
     address = address_of(row, tables.game_under_way(visit.table_id))

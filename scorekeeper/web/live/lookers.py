@@ -37,7 +37,6 @@ class Pages:
         self.kept: OrderedDict[object, Kept] = OrderedDict()
 
     def find(self, key: object) -> Kept:
-        """Return the place of a page."""
         with self.lock:
             found = self.kept.setdefault(key, Kept())
             self.kept.move_to_end(key)

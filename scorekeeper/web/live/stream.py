@@ -86,5 +86,4 @@ def find_number(app: Flask, nonce: str, game_id: int) -> int | None:
 
 @live.get("/<link>/game/<int:game>/number")
 def number(link: str, game: int) -> Response:
-    """Answer with the game's number, for pages without a stream."""
     return Response(str(access.open_game(link, game).game.number), mimetype="text/plain")

@@ -45,7 +45,6 @@ class Board:
         return all(slot.cards == () for slot in self.slots)
 
     def of(self, name: str) -> tuple[Slot, ...]:
-        """Return the slots of one field."""
         return tuple(slot for slot in self.slots if slot.field == name)
 
     def held(self, rank: int) -> int:

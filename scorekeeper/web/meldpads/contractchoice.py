@@ -27,7 +27,6 @@ class ContractChoice:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """The melds that there are slots for."""
         return self.rules.contracts[self.contract]
 
     @property
@@ -37,7 +36,6 @@ class ContractChoice:
 
 
 def only_this(rules: DealRules, items: tuple[Item, ...]) -> DealRules:
-    """Return the rules of a deal with this contract alone."""
     return replace(rules, contract=items, others=())
 
 

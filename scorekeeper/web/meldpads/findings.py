@@ -88,7 +88,6 @@ class Finding:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing speaks against it."""
         return not self.grounds and not self.faults
 
     @property
@@ -196,12 +195,10 @@ def elsewhere_of(
 
 
 def faults_of(slots: Sequence[Slot]) -> tuple[str, ...]:
-    """Return what is wrong with the texts that cannot be read."""
     return tuple(slot.fault for slot in slots if slot.fault)
 
 
 def grounds_of(reasons: Sequence[Reason], board: Board) -> tuple[Ground, ...]:
-    """Return each reason with the slot it is about."""
     return tuple(_grounds(reasons, board))
 
 

@@ -230,7 +230,6 @@ def entries_of(board: Board) -> tuple[Entry, ...]:
 
 
 def lay_offs_of(board: Board) -> tuple[LayOff, ...]:
-    """Return the cards that were entered to be added to melds on the table."""
     return tuple(
         LayOff(slot.onto, slot.cards, End(slot.end) if slot.end else None)
         for slot in board.of(ADDS)

@@ -52,7 +52,6 @@ def lay_down_board(visit: GameVisit, player: str, form: LayDownEntry) -> Board:
 
 
 def put_down_board(visit: GameVisit, form: PutDownEntry) -> Board:
-    """Return the board for one meld more."""
     return form.board(form.slots(most=1), visit.state.ruleset)
 
 

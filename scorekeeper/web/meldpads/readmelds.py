@@ -29,7 +29,6 @@ class Changed:
 
 
 def put_down_in(events: Sequence[Event]) -> Iterator[LaidMeld]:
-    """Yield the melds that these events put down."""
     for event in events:
         if isinstance(event, LaidDown):
             yield from event.melds

@@ -148,7 +148,6 @@ def slots_for(
 
 
 def pad_for_runs(suits: RunSuits) -> Pad:
-    """Return the pad that enters runs which may have these suits."""
     return Pad.RUN if suits is RunSuits.ONE_SUIT else Pad.SUITS
 
 

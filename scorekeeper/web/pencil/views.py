@@ -21,13 +21,11 @@ pencil = Blueprint("pencil", __name__)
 
 @pencil.get("/<link>/game/<int:game>/pencil")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show who has a pencil, and what can be done about it here."""
     return pencil_page(access.open_game(link, game))
 
 
 @pencil.post("/<link>/game/<int:game>/pencil/take")
 def take(link: str, game: int) -> ResponseReturnValue:
-    """Record that the player on this seat takes a pencil."""
     visit, form = access.open_game(link, game, Right.PLAY), ButtonForm()
     own = visit.seat
     if own is None:

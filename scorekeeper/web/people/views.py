@@ -30,7 +30,6 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @people.get("/<link>/game/<int:game>/people/join")
 def joining(link: str, game: int) -> ResponseReturnValue:
-    """Show the form for somebody who joins."""
     visit = writing(link, game)
     return join_page(JoinForm(formdata=None).offer(visit.state))
 
@@ -50,7 +49,6 @@ def join(link: str, game: int) -> ResponseReturnValue:
 
 @people.get("/<link>/game/<int:game>/people/<player>")
 def one(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show what can be changed about one player."""
     visit = find(writing(link, game), player)
     return one_page(visit, player)
 
@@ -64,7 +62,6 @@ def rename(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/substitute")
 def replace(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Record that somebody else takes over a seat."""
     visit = find(writing(link, game), player)
     form = ReplaceForm()
     return answer(
@@ -111,7 +108,6 @@ def find(visit: GameVisit, player: str) -> GameVisit:
 
 
 def again(player: str, form: CommandForm) -> RefusedPage:
-    """Return a function that makes a player's page again, with the refusal at its form."""
     return lambda visit, refusal: one_page(visit, player, form, refusal)
 
 

@@ -20,7 +20,6 @@ proposals = Blueprint("proposals", __name__)
 
 @proposals.get("/<link>/game/<int:game>/proposals")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show everything that waits for a nod."""
     return proposals_page(access.open_game(link, game, Right.PLAY))
 
 
@@ -61,7 +60,6 @@ def in_whose_name(visit: GameVisit, player: str) -> str | None:
 
 
 def way_on(visit: GameVisit) -> str:
-    """Return where to go on: to the Table, or to the own seat."""
     return url_for("table.show") if visit.may_keep_score else url_for("seat.show")
 
 

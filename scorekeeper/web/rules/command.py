@@ -22,7 +22,6 @@ UNSEEN_MARKS = dict.fromkeys(map(ord, ISOLATE + LEFT_TO_RIGHT + END_ISOLATE))
 
 
 def init_app(app: Flask) -> None:
-    """Add the command to `flask --app app …`."""
     app.cli.add_command(tell)
 
 

@@ -127,11 +127,9 @@ class Scale:
     high: int
 
     def x(self, deal: int) -> float:
-        """Return how far from the left a deal stands."""
         return round(LEFT + (WIDTH - LEFT - RIGHT) * deal / self.deals, 1)
 
     def y(self, points: int) -> float:
-        """Return how far from the top so many points stand."""
         share = (points - self.low) / (self.high - self.low)
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
 

@@ -39,7 +39,6 @@ scores = Blueprint("scores", __name__)
 
 @scores.get("/<link>/game/<int:game>/scores")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show the sheet, the chart, and who owes whom."""
     return sheet_page(access.open_game(link, game))
 
 
@@ -71,7 +70,6 @@ def buy_back(link: str, game: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/<player>")
 def cell(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
-    """Show how one number of the sheet came about, and the form that corrects it."""
     visit = access.open_game(link, game)
     deal = find_seat(find_deal(visit.state, number), player)
     form = CorrectHandForm(formdata=None)
@@ -97,7 +95,6 @@ def correct(link: str, game: int, number: int, player: str) -> ResponseReturnVal
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/went-out")
 def went_out(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Show who went out in a closed deal, and the form that corrects it."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     rules = find_closed(visit, number).ruleset
     return went_out_page(visit, number, CorrectWentOutForm(formdata=None).offer_ways(rules))
@@ -122,7 +119,6 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/down")
 def down(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Show who laid down in a closed deal, and the form that corrects it."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     deal = find_closed(visit, number)
     return down_page(visit, number, DownForm(formdata=None, down=[*deal.laid_down]))
@@ -145,7 +141,6 @@ def correct_down(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/over")
 def end(link: str, game: int) -> ResponseReturnValue:
-    """Show who has won, who owes whom, and how to go on."""
     visit = access.open_game(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"))
@@ -155,7 +150,6 @@ def end(link: str, game: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/end.svg")
 def picture(link: str, game: int) -> ResponseReturnValue:
-    """Draw the ranking of a game that is over, to share or to keep."""
     visit = access.open_game(link, game)
     state, names = visit.state, visit.names
     if not sheet.winners(state):
@@ -191,7 +185,6 @@ def rematch(link: str, game: int) -> ResponseReturnValue:
 
 
 def described_course(visit: GameVisit, totals: Totals) -> str:
-    """Return in words what the chart shows."""
     lines = {key: [points for _, points in each] for key, each in totals.items()}
     return course_text(lines, visit.names)
 

@@ -68,7 +68,6 @@ def choose(link: str) -> ResponseReturnValue:
 
 @seat.post("/<link>/seat")
 def take(link: str) -> ResponseReturnValue:
-    """Give this phone a seat, and a link of its own."""
     visit = access.open_table(link, Right.PLAY)
     form = TakeForm()
     person = access.number_asked(form.person.data or "")
@@ -92,7 +91,6 @@ def take(link: str) -> ResponseReturnValue:
 
 @seat.get("/<link>/game/<int:game>/seat")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show a player's own seat in this game."""
     visit = access.open_game(link, game, Right.PLAY)
     if visit.person is None:
         return redirect(url_for(".choose"))
@@ -122,7 +120,6 @@ def call(link: str, game: int) -> ResponseReturnValue:
 
 @seat.get("/<link>/game/<int:game>/seat/own")
 def own(link: str, game: int) -> ResponseReturnValue:
-    """Show the forms for a player's own name and language."""
     visit, key = sitting(link, game)
     return own_page(visit, key)
 
@@ -207,7 +204,6 @@ def people_of(table_id: int) -> list[Somebody]:
 
 
 def seated(state: State) -> list[int]:
-    """Return the numbers of the people who sit in a game, in order of play."""
     return [int(state.players[key].person) for key in state.seats if state.players[key].person]
 
 

@@ -76,7 +76,6 @@ def buy(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/drop-calls")
 def drop_calls(link: str, game: int) -> ResponseReturnValue:
-    """Record that no caller gets the card."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = CallForm()
     return record(visit, form, form.drop, again(form), then=this_view())
@@ -84,7 +83,6 @@ def drop_calls(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
-    """Record that the turn with something put down is over."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = ButtonForm()
     return record(visit, form, EndTurn, again(form), then=this_view())
@@ -114,14 +112,12 @@ def redo(link: str, game: int) -> ResponseReturnValue:
 
 @table.get("/<link>/game/<int:game>/table/more")
 def more(link: str, game: int) -> ResponseReturnValue:
-    """Show the links to all other pages about the game."""
     visit = access.open_game(link, game)
     return page("table/more.html", state=visit.state)
 
 
 @table.get("/<link>/game/<int:game>/table/player/<player>")
 def player(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show how a player's numbers add up."""
     visit = find_player(access.open_game(link, game), player)
     form = ChipsForm(formdata=None, chips=max(0, sheet.chips_of(visit.state, player)))
     return player_page(visit, player, form)
@@ -141,7 +137,6 @@ def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
 
 
 def again(form: CommandForm) -> RefusedPage:
-    """Return a function that makes the Table's page with a refusal; a buy's stands at the buyer."""
     return lambda visit, refusal: table_page(visit, form=form, refusal=refusal)
 
 
@@ -190,7 +185,6 @@ def around_of(visit: GameVisit, bought: str | None, refused: CommandForm | None)
 
 
 def bought_in(of_step: Sequence[AnyEvent]) -> str | None:
-    """Return the key of the player who buys in this step; None: nobody does."""
     return next((event.player for event in of_step if isinstance(event, CardBought)), None)
 
 
