@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from hashlib import sha1
 from typing import TypeVar
 
-from flask import Flask, current_app, g, session
+from flask import Flask, current_app, g, request, session
 from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
@@ -153,6 +153,18 @@ def number_asked(text: str) -> int | None:
     return number if number <= HIGHEST_NUMBER else None
 
 
+def before_asked(least: int = 0) -> int | None:
+    """Return the number before which the address wants a list to begin; None: it says none.
+
+    errors  NotFound for what is no number, or below ``least``
+    """
+    asked = request.args.get("before", "")
+    number = number_asked(asked) if asked else None
+    if asked and (number is None or number < least):
+        raise NotFound
+    return number
+
+
 def sign(nonce: str) -> str:
     """Return the link, as it stands in addresses, for the secret that its row keeps."""
     signer: Signer = current_app.extensions["compro-links"]
@@ -182,6 +194,17 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
         raise NotFound
     facts = {each.name: getattr(found, each.name) for each in fields(found)}
     return arrive(GameVisit(game=opened, **facts), right)
+
+
+def open_to_write(link: str, game: int) -> GameVisit:
+    return open_game(link, game, Right.KEEP_SCORE)
+
+
+def find_player(visit: GameVisit, player: str) -> GameVisit:
+    """Return the visit if this player plays or has played in its game. errors: NotFound."""
+    if player not in visit.state.players:
+        raise NotFound
+    return visit
 
 
 def find_visit(link: str) -> TableVisit:

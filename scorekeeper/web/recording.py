@@ -19,6 +19,7 @@ from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.clerk import Clash
 from scorekeeper.wording.sentences import step_text
 
+from . import access
 from .access import GameVisit
 from .forms.base import CommandForm
 from .pages import page
@@ -26,7 +27,6 @@ from .pages import page
 AFTER = "table.show"  # the page after a form that names none
 SEEN = "seen"  # the field with the number of the last event its sender saw
 OWN = "own"  # the field with ids of commands that its sender's phone had sent before
-LONGEST_NUMBER = 10  # digits
 SAID_ANEW = {"csrf_token", SEEN, OWN}
 """Fields that have another value when a form is sent once more."""
 
@@ -130,16 +130,13 @@ def seen_by_sender() -> int | None:
     """Return the number of the last event that this request's page showed; None: it says none.
 
     If it is sent several times, the lowest counts, so that nothing is taken for seen that was not.
-    A page from before there was this field says none; its sender is taken to have seen everything.
-
     errors  400 where it is no number
     """
     said = request.form.getlist(SEEN)
-    if not all(
-        each.isascii() and each.isdecimal() and len(each) <= LONGEST_NUMBER for each in said
-    ):
+    numbers = [number for each in said if (number := access.number_asked(each)) is not None]
+    if len(numbers) < len(said):
         abort(400)
-    return min(map(int, said), default=None)
+    return min(numbers, default=None)
 
 
 def seen_here(form: CommandForm | None = None) -> int | None:

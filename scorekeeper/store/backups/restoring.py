@@ -6,9 +6,8 @@ Compro finishes it.
 """
 
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -41,7 +40,6 @@ def restore(file: Path, target: Path, instance: Path) -> Path | None:
         (ready / BEFORE).mkdir(mode=OWN_FOLDER)
         with nobody_serving(instance):
             _finish(target, instance)
-            _close(target)
             if (instance / SECRET_FILE).is_file():
                 shutil.copy(instance / SECRET_FILE, ready / BEFORE)
             ready.rename(target.parent / READY)
@@ -72,24 +70,6 @@ def nobody_serving(instance: Path, wait: float = 0) -> Iterator[None]:
         raise Unfit(IN_USE) from error
     with held:
         yield
-
-
-def _close(target: Path) -> None:
-    """Bring all data of the present database into its one file. errors: Unfit where it is in use.
-
-    SQLite leaves its write-ahead mode only if nobody else has the database open, even idle. A file
-    too damaged for that cannot be in use, either.
-    """
-    if target.is_file():
-        with closing(sqlite3.connect(target, timeout=1)) as present:
-            try:
-                mode = present.execute("PRAGMA journal_mode = DELETE").fetchone()
-            except sqlite3.OperationalError as error:
-                raise Unfit(IN_USE) from error
-            except sqlite3.DatabaseError:
-                return
-            if mode != ("delete",):
-                raise Unfit(IN_USE)
 
 
 def _finish(target: Path, instance: Path) -> Path | None:

@@ -54,7 +54,6 @@ class BookPerson(Struct, frozen=True, forbid_unknown_fields=True):
 
     key: Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
     name: Typed
-    active: bool
 
 
 class BookEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -54,7 +54,7 @@ def write_book(table_id: int) -> bytes:
             format=FORMAT,
             version=VERSION,
             table=find_table_name(table_id) or "",
-            people=tuple(BookPerson(keys[str(each.id)], each.name, each.active) for each in known),
+            people=tuple(BookPerson(keys[str(each.id)], each.name) for each in known),
             rules=rules_in_book(connection, table_id),
             games=tuple(
                 BookGame(tuple(_told(each, keys) for each in read_events(connection, game.id)))
@@ -90,7 +90,7 @@ def _keep_people(connection: Connection, table_id: int, book: JudgedBook) -> Key
     alike = {name_key(row.name): row.id for row in reversed(rows) if row.id not in taken}
     for each in book.people:
         if each.name not in here:
-            made = insert(people).values(table_id=table_id, name=each.name, active=each.active)
+            made = insert(people).values(table_id=table_id, name=each.name)
             found = alike.pop(name_key(each.name), None)
             here[each.name] = found or add_row(connection, made)
     return {each.key: str(here[each.name]) for each in book.people}

@@ -14,7 +14,7 @@ from scorekeeper.game.events import (
 from scorekeeper.game.state import State
 from scorekeeper.store.database import reading
 
-from .memory import this_memory
+from .memory import memory_of
 from .states import recall
 from .steps import JournalEntry, find_step, read_events, taken_back
 
@@ -29,7 +29,7 @@ def journal(game_id: int) -> tuple[JournalEntry, ...]:
 
 def step_events(game_id: int, number: int) -> tuple[AnyEvent, ...]:
     """Return the events of the step that ended with this one; none where none did."""
-    kept = this_memory().steps(game_id).get(number)
+    kept = memory_of().steps(game_id).get(number)
     if kept:
         return kept.events
     with reading() as connection:

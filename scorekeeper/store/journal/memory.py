@@ -55,11 +55,6 @@ def init_app(app: Flask) -> None:
     app.extensions[EXTENSION] = Memory()
 
 
-def memory_of(app: Flask) -> Memory:
+def memory_of(app: Flask = current_app) -> Memory:
     memory: Memory = app.extensions[EXTENSION]
-    return memory
-
-
-def this_memory() -> Memory:
-    memory: Memory = current_app.extensions[EXTENSION]
     return memory

@@ -15,7 +15,6 @@ from scorekeeper.store.models import links, tables
 from .author import Author, Right
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
-MOST_ASKED = 500  # links in one statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,6 @@ class Link:
         return self.right == Right.PLAY and self.person_id is None
 
 
-_IS_OPEN = links.c.revoked_at.is_(None)
-_OPEN = select(links.c.id).where(links.c.id.in_(bindparam("ids", expanding=True)), _IS_OPEN)
 LINKS: Select[Any] = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
     *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at, links.c.person_id),
@@ -89,17 +86,6 @@ def find_links(nonces: Collection[str]) -> dict[str, Link]:
     with reading() as connection:
         rows = connection.execute(_LINKS_BY_NONCE, {"nonces": list(nonces)})
         return {row.nonce: Link(*row) for row in rows}
-
-
-def which_open(link_ids: Collection[int]) -> set[int]:
-    """Return those of these links that exist and have not been revoked; ask by MOST_ASKED."""
-    ids = list(link_ids)
-    with reading() as connection:
-        return {
-            found
-            for start in range(0, len(ids), MOST_ASKED)
-            for found in connection.scalars(_OPEN, {"ids": ids[start : start + MOST_ASKED]})
-        }
 
 
 def links_of(table_id: int) -> list[Link]:

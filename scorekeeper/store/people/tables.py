@@ -32,11 +32,10 @@ class NameTaken(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays at a table; ``active``: whether they are offered a seat."""
+    """Somebody who plays at a table."""
 
     id: int
     name: str
-    active: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ _NEWEST = select(games.c.table_id, games.c.id, games.c.started, games.c.finished
     .limit(1)
     .scalar_subquery(),
 )
-_PEOPLE = select(people.c.id, people.c.name, people.c.active)
+_PEOPLE = select(people.c.id, people.c.name)
 
 
 def create_table(name: str, *, by: Author, command_id: str) -> int:
@@ -129,7 +128,7 @@ def number_people(connection: Connection, table_id: int, names: Iterable[str]) -
         person = person_alike(known, name)
         if person is None:
             made = insert(people).values(table_id=table_id, name=name)
-            person = Person(id=add_row(connection, made), name=name, active=True)
+            person = Person(id=add_row(connection, made), name=name)
             known.append(person)
         numbers[name] = person.id
     return numbers

@@ -14,11 +14,11 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.web import access
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import RefusedPage, record
+from scorekeeper.web.recording import RefusedPage, page_again, record
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS, ChoiceWords, SwitchWords
 from scorekeeper.wording.log.telling import amount_typed
 
@@ -55,20 +55,22 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @agreements.post("/<link>/game/<int:game>/agreements/stakes")
 def stakes(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), StakesForm()
-    return record(visit, form, form.command, again(form), then=url_for(".show"))
+    visit, form = access.open_to_write(link, game), StakesForm()
+    return record(
+        visit, form, form.command, page_again(agreements_page, form), then=url_for(".show")
+    )
 
 
 @agreements.get("/<link>/game/<int:game>/agreements/rules")
 def rules(link: str, game: int) -> ResponseReturnValue:
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     return rules_page(visit, OtherRulesForm(visit, formdata=None))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/rules")
 def change_rules(link: str, game: int) -> ResponseReturnValue:
     """Show what other rules would change; let the game go on by them once that was shown."""
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     form = OtherRulesForm(visit)
     if not form.validate():
         return rules_page(visit, form), 422
@@ -80,23 +82,23 @@ def change_rules(link: str, game: int) -> ResponseReturnValue:
 @agreements.post("/<link>/game/<int:game>/agreements/<switch>")
 def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
     """Record another value of a switch or a choice. errors: NotFound where there is none such."""
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     if switch not in SWITCHES and switch not in CHOICES:
         raise NotFound
     form = SwitchForm() if switch in SWITCHES else ChoiceForm()
-    return record(visit, form, lambda: form.command(switch), again(form))
+    return record(visit, form, lambda: form.command(switch), page_again(agreements_page, form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/finish")
 def finish(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), ButtonForm()
-    return record(visit, form, FinishEarly, again(form))
+    visit, form = access.open_to_write(link, game), ButtonForm()
+    return record(visit, form, FinishEarly, page_again(agreements_page, form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/resume")
 def resume(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), ButtonForm()
-    return record(visit, form, ResumeGame, again(form))
+    visit, form = access.open_to_write(link, game), ButtonForm()
+    return record(visit, form, ResumeGame, page_again(agreements_page, form))
 
 
 def rules_again(form: OtherRulesForm) -> RefusedPage:
@@ -110,14 +112,6 @@ def rules_again(form: OtherRulesForm) -> RefusedPage:
 def rules_page(visit: GameVisit, form: OtherRulesForm, told: Prospect | None = None) -> str:
     """Return the page that asks for other rules; ``told``: what those asked for would do."""
     return page("agreements/rules.html", form=form, state=visit.state, told=told, quick=QUICK)
-
-
-def writing(link: str, game: int) -> GameVisit:
-    return access.open_game(link, game, Right.KEEP_SCORE)
-
-
-def again(form: CommandForm) -> RefusedPage:
-    return lambda visit, refusal: agreements_page(visit, form, refusal)
 
 
 def agreements_page(

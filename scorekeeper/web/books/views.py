@@ -16,7 +16,7 @@ from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.security import takes_files
+from scorekeeper.web.security import takes_more
 from scorekeeper.wording.books import book_refused_text, brought_texts
 from scorekeeper.wording.speech import gettext as _
 
@@ -54,7 +54,7 @@ def bring(link: str) -> ResponseReturnValue:
 
 
 @books.post("/<link>/books/import")
-@takes_files(MOST_SENT)
+@takes_more(MOST_SENT, files=True)
 def add(link: str) -> ResponseReturnValue:
     visit = access.open_table(link, Right.KEEP_SCORE)
     return bring_in(lambda form, book: visit)
@@ -66,7 +66,7 @@ def bring_table() -> ResponseReturnValue:
 
 
 @books.post("/books/import")
-@takes_files(MOST_SENT)
+@takes_more(MOST_SENT, files=True)
 def make_table() -> ResponseReturnValue:
     return bring_in(lambda form, book: starting.make_table(book.table, form.command_id.data or ""))
 

@@ -40,7 +40,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @claims.post("/<link>/game/<int:game>/claims")
 def settle(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = SettleForm().offer(visit.state)
 
     def refused(visit: GameVisit, refusal: Refusal | None) -> str:

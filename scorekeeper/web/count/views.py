@@ -52,7 +52,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 @count.post("/<link>/game/<int:game>/count")
 def end(link: str, game: int) -> ResponseReturnValue:
     """Record what was entered at the deal's end; it is closed if nothing is missing then."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = EndForm().offer(visit.state)
     return record(
         visit,
@@ -123,7 +123,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @count.get("/<link>/game/<int:game>/count/paper")
 def paper(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     return paper_page(
         visit, PaperForm(formdata=None, deal=visit.state.deal.number).offer(visit.state)
     )
@@ -131,7 +131,7 @@ def paper(link: str, game: int) -> ResponseReturnValue:
 
 @count.post("/<link>/game/<int:game>/count/paper")
 def enter(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = PaperForm().offer(visit.state)
     return record(
         visit,

@@ -248,15 +248,13 @@ class WholeDealForm(WayOutFields, MeantForm):
 class EndForm(WholeDealForm):
     """The end of the deal under way, as far as it is known.
 
-    cards   everybody's cards, of those who are counted so and not by their points
-    was     the points that the page showed for a hand on record: left so, in whatever digits, they
-            are no new entry
-    player  who went out, as pages of earlier versions say it
+    cards  everybody's cards, of those who are counted so and not by their points
+    was    the points that the page showed for a hand on record: left so, in whatever digits, they
+           are no new entry
     """
 
     cards = PilesField()
     was = TextsField()
-    player = StringField()
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields; nobody has both points and cards."""
@@ -287,7 +285,7 @@ class EndForm(WholeDealForm):
         return EndDeal(
             deal=self.deal.data,
             hands=self.hands,
-            went_out=self.went_out.data or self.player.data or None,
+            went_out=self.went_out.data or None,
             first_turn=self.in_first_turn,
             way=self.way_out,
             rules=self.contract,

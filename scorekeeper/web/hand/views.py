@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, flash, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.advising import without_laid
 from scorekeeper.rules.cards import Card, write_cards
@@ -41,7 +40,7 @@ def choose(link: str, game: int) -> ResponseReturnValue:
 
 @hand.get("/<link>/game/<int:game>/hand/<player>")
 def show(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find_player(access.open_game(link, game), player)
+    visit = access.find_player(access.open_game(link, game), player)
     own = ownhands.recall(visit)
     form = OwnHandForm(formdata=None, deal=visit.state.deal.number)
     form.fill(own.of(player))
@@ -50,7 +49,7 @@ def show(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @hand.post("/<link>/game/<int:game>/hand/<player>")
 def enter(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find_player(access.open_game(link, game), player)
+    visit = access.find_player(access.open_game(link, game), player)
     own = ownhands.recall(visit)
     form = OwnHandForm()
     if form.deal.data != visit.state.deal.number:
@@ -67,13 +66,6 @@ def enter(link: str, game: int, player: str) -> ResponseReturnValue:
     if form.laid.data or (form.press.data and not asked_by_script()):
         return answer(redirect(there, code=303), own)
     return answer(hand_page(visit, player, form, board), own)
-
-
-def find_player(visit: GameVisit, player: str) -> GameVisit:
-    """Return the visit if this player plays or has played in the game; NotFound otherwise."""
-    if player not in visit.state.players:
-        raise NotFound
-    return visit
 
 
 def asked_by_script() -> bool:

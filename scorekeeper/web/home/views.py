@@ -32,7 +32,7 @@ home = Blueprint("home", __name__)
 @home.get("/<link>/")
 def show(link: str) -> ResponseReturnValue:
     with database.reading():
-        visit, before = access.open_table(link), before_asked()
+        visit, before = access.open_table(link), access.before_asked()
         listed = read_page(visit.table_id, before)
         rules = houserules.rules_of(visit.table_id)
     if before is not None and not listed.games:
@@ -47,17 +47,6 @@ def show(link: str) -> ResponseReturnValue:
         winners=winners,
         standings=statistics.standings(listed.finished),
     )
-
-
-def before_asked() -> int | None:
-    """Return the game before which the list is to begin; None: the newest. errors: NotFound."""
-    asked = request.args.get("before", "")
-    if not asked:
-        return None
-    number = access.number_asked(asked)
-    if number is None:
-        abort(404)
-    return number
 
 
 @home.get("/<link>/home/new-game")
@@ -109,7 +98,7 @@ def rename(link: str) -> ResponseReturnValue:
 
 
 def new_game_page(visit: TableVisit, form: StartForm, refusal: Refusal | None = None) -> str:
-    people = [person.name for person in kept.people_of(visit.table_id) if person.active]
+    people = [person.name for person in kept.people_of(visit.table_id)]
     return page(
         "home/new_game.html", form=form, refusal=refusal, people=people[:MOST_PEOPLE_OFFERED]
     )

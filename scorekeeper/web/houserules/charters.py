@@ -27,7 +27,7 @@ from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.security import takes_files
+from scorekeeper.web.security import takes_more
 from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
 from scorekeeper.wording.speech import gettext as _
 
@@ -58,7 +58,7 @@ def bring(link: str) -> ResponseReturnValue:
 
 
 @houserules.post("/<link>/houserules/import")
-@takes_files(MOST_SENT)
+@takes_more(MOST_SENT, files=True)
 def add(link: str) -> ResponseReturnValue:
     visit = access.open_table(link, Right.KEEP_SCORE)
     form = BringRulesForm()

@@ -11,7 +11,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import each_once
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.clerk import JournalEntry
+from scorekeeper.store.journal.steps import JournalEntry, by_step, states_along, taken_back
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 
@@ -61,11 +61,11 @@ def read_page(game_id: int, last: int, before: int | None) -> LogPage:
     last  number of the game's last event
     """
     entries = clerk.journal(game_id)
-    states, undone = clerk.states_along(entries), clerk.taken_back(entries)
+    states, undone = states_along(entries), taken_back(entries)
     shown = [entry for entry in entries if before is None or entry.number < before]
     logged = tuple(
         _told(step, states.get(step[0].number - 1) or states[step[0].step], undone)
-        for step in _newest(clerk.by_step(shown))
+        for step in _newest(by_step(shown))
     )
     oldest = logged[-1].first if logged else 1
     after = (before or last + 1) + ON_A_PAGE

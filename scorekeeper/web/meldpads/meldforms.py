@@ -21,9 +21,9 @@ from scorekeeper.rules.melds.melds import End, Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.jokers import find_wild_taken
 from scorekeeper.web.forms.base import (
     FIRST_TURN,
-    CardsField,
     CommandForm,
     LastField,
+    OneCardField,
     PlayerField,
     read_cards,
 )
@@ -31,20 +31,6 @@ from scorekeeper.web.meldpads.boards import Board
 from scorekeeper.web.meldpads.slots import ADDS, MELDS, SWAPS, Pad, Typed
 
 from .forms import CHECK, AddingForm, BoardForm, MeldNumbersField, TextsField
-
-
-class OneCardField(CardsField):
-    """One typed card, or none."""
-
-    @property
-    def card(self) -> Card | None:
-        return self.cards[0] if self.cards else None
-
-    def pre_validate(self, form: object) -> None:
-        super().pre_validate(form)
-        if len(self.cards) > 1:
-            raise ValidationError(_("Only one card goes on the discard pile."))
-
 
 ANY = "any"
 """The value that chooses no contract: the melds decide which one it is."""
@@ -66,7 +52,11 @@ class LayDownEntry(AddingForm):
     contract = LastField()
     goes_out = BooleanField(_("Goes out"))
     first_turn = BooleanField(FIRST_TURN)
-    discard = OneCardField(_("Last discard"), suits_needed=False)
+    discard = OneCardField(
+        _("Last discard"),
+        suits_needed=False,
+        too_many=_("Only one card goes on the discard pile."),
+    )
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields; 400 unless each text comes with the number of its meld."""

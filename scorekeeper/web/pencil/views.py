@@ -37,7 +37,7 @@ def take(link: str, game: int) -> ResponseReturnValue:
 @pencil.post("/<link>/game/<int:game>/pencil/give")
 def give(link: str, game: int) -> ResponseReturnValue:
     """Record that somebody gets a pencil, beside the sender or instead."""
-    visit, form = access.open_game(link, game, Right.KEEP_SCORE), GiveForm()
+    visit, form = access.open_to_write(link, game), GiveForm()
     own, again = visit.seat, page_again(pencil_page)
     return record(visit, form, lambda: form.command(own), again, then=url_for(".show"))
 
@@ -45,7 +45,7 @@ def give(link: str, game: int) -> ResponseReturnValue:
 @pencil.post("/<link>/game/<int:game>/pencil/back")
 def give_back(link: str, game: int) -> ResponseReturnValue:
     """Record that a player has no pencil any more: the sender, or somebody else."""
-    visit, form = access.open_game(link, game, Right.KEEP_SCORE), ReturnForm()
+    visit, form = access.open_to_write(link, game), ReturnForm()
     return record(visit, form, form.command, page_again(pencil_page), then=url_for(".show"))
 
 

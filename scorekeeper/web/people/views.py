@@ -11,11 +11,11 @@ from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store.journal import clerk
 from scorekeeper.web import access, rows
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import RefusedPage, record
+from scorekeeper.web.recording import RefusedPage, page_again, record
 
 from .forms import JoinForm, LeaveForm, ReplaceForm, SwapForm
 
@@ -30,13 +30,13 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @people.get("/<link>/game/<int:game>/people/join")
 def joining(link: str, game: int) -> ResponseReturnValue:
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     return join_page(JoinForm(formdata=None).offer(visit.state))
 
 
 @people.post("/<link>/game/<int:game>/people/join")
 def join(link: str, game: int) -> ResponseReturnValue:
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     form = JoinForm().offer(visit.state)
     return record(
         visit,
@@ -49,41 +49,41 @@ def join(link: str, game: int) -> ResponseReturnValue:
 
 @people.get("/<link>/game/<int:game>/people/<player>")
 def one(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     return one_page(visit, player)
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/name")
 def rename(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     form = RenameForm()
-    return answer(visit, form, lambda: form.command(player), again(player, form))
+    return answer(visit, form, lambda: form.command(player), page_again(one_page, player, form))
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/substitute")
 def replace(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     form = ReplaceForm()
     return answer(
         visit,
         form,
         lambda: clerk.Naming((form.substitute.text,), partial(form.command, player)),
-        again(player, form),
+        page_again(one_page, player, form),
     )
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/seat")
 def swap(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     form = SwapForm()
-    return answer(visit, form, lambda: form.command(player), again(player, form))
+    return answer(visit, form, lambda: form.command(player), page_again(one_page, player, form))
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/leave")
 def leave(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     form = LeaveForm()
-    return answer(visit, form, lambda: form.command(player), again(player, form))
+    return answer(visit, form, lambda: form.command(player), page_again(one_page, player, form))
 
 
 def answer(
@@ -96,19 +96,11 @@ def answer(
     return record(visit, form, command, refused, then=url_for(".show"))
 
 
-def writing(link: str, game: int) -> GameVisit:
-    return access.open_game(link, game, Right.KEEP_SCORE)
-
-
 def find(visit: GameVisit, player: str) -> GameVisit:
     """Return the visit if this player has a seat in its game. errors: NotFound."""
     if player not in visit.state.seats:
         raise NotFound
     return visit
-
-
-def again(player: str, form: CommandForm) -> RefusedPage:
-    return lambda visit, refusal: one_page(visit, player, form, refusal)
 
 
 def one_page(

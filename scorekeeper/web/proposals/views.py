@@ -4,7 +4,7 @@ from functools import partial
 
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game.commands import EndProposal, GiveNod
 from scorekeeper.game.refusal import Refusal
@@ -26,7 +26,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 @proposals.post("/<link>/game/<int:game>/proposals/<player>/nod")
 def nod(link: str, game: int, player: str) -> ResponseReturnValue:
     """Record that what a player wants to put down lies on the table."""
-    visit = find_player(access.open_game(link, game, Right.PLAY), player)
+    visit = access.find_player(access.open_game(link, game, Right.PLAY), player)
     command = partial(GiveNod, player=player, by=in_whose_name(visit, player))
     return record(visit, ButtonForm(), command, proposals_page, then=way_on(visit))
 
@@ -34,17 +34,10 @@ def nod(link: str, game: int, player: str) -> ResponseReturnValue:
 @proposals.post("/<link>/game/<int:game>/proposals/<player>/end")
 def end(link: str, game: int, player: str) -> ResponseReturnValue:
     """Record a no, or that the player has thought better of it."""
-    visit = find_player(access.open_game(link, game, Right.PLAY), player)
+    visit = access.find_player(access.open_game(link, game, Right.PLAY), player)
     by = player if visit.seat == player else in_whose_name(visit, player)
     command = partial(EndProposal, player=player, by=by)
     return record(visit, ButtonForm(), command, proposals_page, then=way_on(visit))
-
-
-def find_player(visit: GameVisit, player: str) -> GameVisit:
-    """Return the visit if this player plays or has played in the game; NotFound otherwise."""
-    if player not in visit.state.players:
-        raise NotFound
-    return visit
 
 
 def in_whose_name(visit: GameVisit, player: str) -> str | None:

@@ -9,7 +9,7 @@ from scorekeeper.game.state import Hand
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.clerk import JournalEntry
+from scorekeeper.store.journal.steps import JournalEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from scorekeeper.game.state import Deal
 from scorekeeper.game.story import story_of
 from scorekeeper.rules.solver import priced
 from scorekeeper.web import access, sheets, starting
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
 from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
@@ -64,7 +64,7 @@ def sheet_page(
 
 @scores.post("/<link>/game/<int:game>/scores/back")
 def buy_back(link: str, game: int) -> ResponseReturnValue:
-    visit, form = access.open_game(link, game, Right.KEEP_SCORE), BuyBackForm()
+    visit, form = access.open_to_write(link, game), BuyBackForm()
     return record(visit, form, form.command, page_again(sheet_page, form), then=url_for(".show"))
 
 
@@ -79,7 +79,7 @@ def cell(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
 
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/<player>")
 def correct(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     find_seat(find_deal(visit.state, number), player)
     form = CorrectHandForm()
     if form.press.data:
@@ -95,14 +95,14 @@ def correct(link: str, game: int, number: int, player: str) -> ResponseReturnVal
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/went-out")
 def went_out(link: str, game: int, number: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     rules = find_closed(visit, number).ruleset
     return went_out_page(visit, number, CorrectWentOutForm(formdata=None).offer_ways(rules))
 
 
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/went-out")
 def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     deal = find_closed(visit, number)
     form = CorrectWentOutForm().offer_ways(deal.ruleset)
     form.hand_needed = deal.went_out not in (None, form.player.data)
@@ -119,7 +119,7 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/down")
 def down(link: str, game: int, number: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     deal = find_closed(visit, number)
     return down_page(visit, number, DownForm(formdata=None, down=[*deal.laid_down]))
 
@@ -127,7 +127,7 @@ def down(link: str, game: int, number: int) -> ResponseReturnValue:
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/down")
 def correct_down(link: str, game: int, number: int) -> ResponseReturnValue:
     """Correct who laid down in a closed deal, and so which contract everybody has after it."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     find_closed(visit, number)
     form = DownForm()
     return record(
@@ -173,7 +173,7 @@ def picture(link: str, game: int) -> ResponseReturnValue:
 
 @scores.post("/<link>/game/<int:game>/scores/rematch")
 def rematch(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"), code=303)
     form = ButtonForm()

@@ -194,7 +194,7 @@ def people_of(table_id: int) -> list[Somebody]:
         taken, people = seats.seats_taken(table_id), tables.people_of(table_id)
         game = tables.game_under_way(table_id)
         state = clerk.open_game(game).state if game else None
-    here = seated(state) if state else [one.id for one in people if one.active]
+    here = seated(state) if state else [one.id for one in people]
     known = {one.id: one for one in people}
     return [
         Somebody(id=each, name=known[each].name, taken=each in taken)

@@ -319,19 +319,9 @@ def player_joined_short(event: events.PlayerJoined, to: Telling) -> str:
 say(events.PlayerLeft, _l("%(player)s left the game."))
 
 
-@says(events.PencilTaken)
-def pencil_taken(event: events.PencilTaken, to: Telling) -> str:
-    return _("%(player)s took the pencil.", player=to.name(event.player))
-
-
-@says(events.PencilGiven)
-def pencil_given(event: events.PencilGiven, to: Telling) -> str:
-    return _("%(player)s was given the pencil.", player=to.name(event.player))
-
-
-@says(events.PencilReturned)
-def pencil_returned(event: events.PencilReturned, to: Telling) -> str:
-    return _("%(player)s has no pencil any more.", player=to.name(event.player))
+say(events.PencilTaken, _l("%(player)s took the pencil."))
+say(events.PencilGiven, _l("%(player)s was given the pencil."))
+say(events.PencilReturned, _l("%(player)s has no pencil any more."))
 
 
 @says(events.Undone)

@@ -68,7 +68,6 @@ def make_tables_and_people() -> None:
         *own_id("people"),
         *refers("people", "table_id", "tables"),
         needs("name", NAME),
-        sa.Column("active", sa.Boolean, nullable=False, server_default=sa.true()),
         once("people", "table_id", "name"),
         sqlite_autoincrement=True,
     )
