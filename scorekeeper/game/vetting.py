@@ -22,14 +22,7 @@ from .decide import decide
 from .deciding.melding import melding_faults
 from .events import AnyEvent, Melded
 from .laying import Proposal
-from .limits import (
-    LONGEST_KEY,
-    MOST_MELDS,
-    MOST_OVERRULED,
-    known_faults,
-    pile_faults,
-    readable,
-)
+from .limits import LONGEST_KEY, MOST_MELDS, MOST_OVERRULED, known_faults, pile_faults, readable
 from .refusal import Refusal
 from .seats import asked_to_nod
 from .sheet import chips_of

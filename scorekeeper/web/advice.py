@@ -11,12 +11,7 @@ from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
 from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.ruleset.model import Item, Packs
-from scorekeeper.rules.solver import (
-    Arrangement,
-    Situation,
-    Step,
-    look_into,
-)
+from scorekeeper.rules.solver import Arrangement, Situation, Step, look_into
 
 from .solving import ask
 

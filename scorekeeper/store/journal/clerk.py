@@ -36,13 +36,7 @@ from .log import step_events as step_events
 from .memory import Done, memory_of
 from .pencils import newest_state
 from .states import recall
-from .steps import (
-    JournalEntry,
-    append,
-    find_last,
-    find_last_and_earlier,
-    find_step,
-)
+from .steps import JournalEntry, append, find_last, find_last_and_earlier, find_step
 from .summaries import follow_step
 
 _STARTED_BY = select(games.c.id).where(

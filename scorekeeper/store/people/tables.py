@@ -4,14 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import (
-    Connection,
-    bindparam,
-    insert,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 
 from scorekeeper.game.names import name_key
 from scorekeeper.store import clock

@@ -12,13 +12,7 @@ from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.web import games
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import (
-    CommandForm,
-    LastField,
-    WholeNumberField,
-    grouped,
-    options,
-)
+from scorekeeper.web.forms.base import CommandForm, LastField, WholeNumberField, grouped, options
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.forms.start import CentsField
 from scorekeeper.web.pages import shared_command_id

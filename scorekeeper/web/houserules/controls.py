@@ -41,14 +41,7 @@ from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS, choice_label,
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-from .draft import (
-    KINDS,
-    SIZES,
-    Draft,
-    most_entries,
-    text_of,
-    typed,
-)
+from .draft import KINDS, SIZES, Draft, most_entries, text_of, typed
 
 BASED_ON = FieldPath.of("based_on")
 

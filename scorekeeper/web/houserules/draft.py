@@ -24,12 +24,7 @@ from scorekeeper.rules.ruleset.checking import (
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
 from scorekeeper.rules.ruleset.lengths import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
-from scorekeeper.rules.ruleset.reading import (
-    as_data,
-    load_ruleset,
-    ruleset_as_data,
-    with_changes,
-)
+from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data, with_changes
 
 Draft = dict[str, Any]
 
