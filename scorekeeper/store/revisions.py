@@ -16,10 +16,7 @@ COMMAND = "db"
 
 
 def known_revisions() -> list[str]:
-    """Return the revisions that this Compro knows, oldest first.
-
-    The file of a migration begins with the revision that it leads to: ``0003_chain.py``.
-    """
+    """Return the revisions known here, oldest first: each migration's file begins with one."""
     return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
 
 

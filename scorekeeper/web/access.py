@@ -100,10 +100,7 @@ class GameVisit(TableVisit):
         return self.may_keep_score or player == self.seat
 
     def may_put_down(self, player: str | None) -> bool:
-        """Return whether this visit may send what a player puts down, for a nod or at once.
-
-        player  None: whoever has this visit's seat
-        """
+        """Return whether this visit may send what a player puts down; None: its own seat's."""
         own = self.seat in self.state.deal.players and player in (None, self.seat)
         return self.may_keep_score or own
 
@@ -154,10 +151,7 @@ def number_asked(text: str) -> int | None:
 
 
 def before_asked(least: int = 0) -> int | None:
-    """Return the number before which the address wants a list to begin; None: it says none.
-
-    errors  NotFound for what is no number, or below ``least``
-    """
+    """Return the number before which a list begins; None: it is not said. errors: NotFound."""
     asked = request.args.get("before", "")
     number = number_asked(asked) if asked else None
     if asked and (number is None or number < least):
@@ -181,10 +175,7 @@ def open_table(link: str, right: Right = Right.LOOK) -> TableVisit:
 
 
 def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
-    """Return the visit to a game of the table that this link opens.
-
-    errors  as ``open_table``; NotFound also where the table has no such game
-    """
+    """Return the visit to a game. errors: as ``open_table``; NotFound for no game of the table."""
     asked: GameVisit | None = g.pop("opened", None)
     if asked is not None:  # just now, by ``live.lookers``
         return arrive(asked, right)
@@ -274,10 +265,7 @@ def nonce_of(link: str) -> str:
 
 
 def arrive(visit: Arrived, right: Right) -> Arrived:
-    """Return the visit, noted in ``g.visit`` and in this browser's list of tables.
-
-    errors  Forbidden where its link does not give this right
-    """
+    """Return the visit, noted in ``g.visit`` and the browser's tables. errors: Forbidden."""
     g.visit = visit
     remember(visit)
     if not visit.right.covers(right):

@@ -84,10 +84,7 @@ def built_in() -> tuple[GamesAlike, ...]:
 
 
 def offered(table_id: int | None) -> tuple[GamesAlike, ...]:
-    """Return all games to choose from; those of the table's own rules come first.
-
-    table_id  None: there is no table yet
-    """
+    """Return all games to choose from, first those of the table, if there is one yet."""
     own = tuple(own_games(table_id)) if table_id is not None else ()
     return (*((GamesAlike(_("Your own rules"), own),) if own else ()), *built_in())
 

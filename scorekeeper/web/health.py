@@ -44,10 +44,7 @@ def kept_backups() -> backups.Keeper | None:
 
 
 def trouble_of_backups() -> str | None:
-    """Return what is wrong with the backups, as a sentence to a scorekeeper.
-
-    None where nothing is, and on pages of those who do not keep the score.
-    """
+    """Return what is wrong with the backups, on a scorekeeper's page; None: nothing is told."""
     visit, keeper = g.get("visit"), kept_backups()
     told = isinstance(visit, TableVisit) and visit.may_keep_score
     return no_backup_text() if told and keeper and keeper.trouble else None

@@ -40,10 +40,7 @@ def keep_apart() -> None:
 
 
 def shared_command_id(*facts: object) -> str:
-    """Return the id of a command that counts once, whichever pages and phones it is sent from.
-
-    facts  what tells the command from all others of its table, the same wherever it is offered
-    """
+    """Return the id of a command that counts once from all phones: of what tells it from others."""
     return sha256(repr(facts).encode()).hexdigest()[:32]
 
 

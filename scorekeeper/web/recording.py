@@ -111,11 +111,7 @@ def record(
 def page_again(
     page_of: Callable[[GameVisit, *About, Refusal | None], str], *about: *About
 ) -> RefusedPage:
-    """Return what makes the page of a form again, for ``record``.
-
-    page_of  takes the visit, what the page is about, and the refusal
-    about    such as the key of a player, the number of a deal; last the form
-    """
+    """Return what makes the page of a form again, for ``record``; ``about``: the form is last."""
     return lambda visit, refusal: page_of(visit, *about, refusal)
 
 
@@ -140,11 +136,7 @@ def seen_by_sender() -> int | None:
 
 
 def seen_here(form: CommandForm | None = None) -> int | None:
-    """Return the value of the field ``seen`` in this page's forms: the last event that is shown.
-
-    form     one that was sent and is shown again keeps the number with which it was sent
-    returns  None on a page that is of no game
-    """
+    """Return the field ``seen`` of this page's forms; one sent keeps its own. None: of no game."""
     game = getattr(g.get("visit"), "game", None)
     if game is None:
         return None
@@ -164,10 +156,7 @@ class Unseen:
 
 
 def clash_page(visit: GameVisit, clash: Clash, leave: str) -> str:
-    """Return the page that asks which shall stand: the others' steps, or what was sent.
-
-    leave  the address to go to where the others' steps stand
-    """
+    """Return the page that asks which steps shall stand; ``leave``: where to go if the others'."""
     names = visit.names
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
     return page(

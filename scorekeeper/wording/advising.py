@@ -54,10 +54,7 @@ DOUBTS = {
 
 
 def can_text(can: Can, *, you: bool = False) -> str:
-    """Return the most that can be done with some cards, as a sentence.
-
-    you  whether it is said to the player who holds them
-    """
+    """Return the most that can be done with some cards; ``you``: said to their player."""
     return str(CAN[can][you])
 
 
@@ -112,11 +109,7 @@ def points_left_text(advice: Told) -> str:
 
 
 def done_text(done: Done, names: Mapping[str, str], *, you: bool = False) -> str:
-    """Return a step as a sentence.
-
-    names  player's key → name
-    you    whether it is said to the player whose step it is
-    """
+    """Return a step as a sentence; ``you``: said to the player whose step it is."""
     whose = Whose.ANOTHER if done.whose is Whose.OWN and not you else done.whose
     places = {
         "player": isolated(names.get(done.about.owner, done.about.owner)),

@@ -31,10 +31,7 @@ NOBODY = Reader(locale=None, table=None, catalogue=NullTranslations())
 
 
 def reader_here() -> Reader:
-    """Return the reader, found once for a request.
-
-    A page asks a hundred times, and nobody changes the language meanwhile.
-    """
+    """Return the reader, found once for a request: a page asks a hundred times."""
     try:
         found: Reader = g.reader
     except AttributeError:

@@ -25,10 +25,7 @@ PLACE = re.compile(r"%\((\w+)\)")
 
 
 def code_of(kind: type[Event], *, short: bool = False) -> str:
-    """Return the code of a class of events.
-
-    short  whether of its short sentence, which fits into one line
-    """
+    """Return the code of a class of events, or of its ``short`` sentence, which fits a line."""
     return f"{kind.__name__} in short" if short else kind.__name__
 
 

@@ -100,10 +100,7 @@ def margin_text(margin: Margin, names: Mapping[str, str]) -> str:
 
 
 def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -> str:
-    """Return the chart in words.
-
-    totals  player's key → total before the first deal played and after each
-    """
+    """Return the chart in words. ``totals``: player's key → totals, before the first deal too."""
     lines = (
         _(
             "%(player)s: %(totals)s.",

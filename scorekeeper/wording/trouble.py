@@ -100,10 +100,7 @@ UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})
 
 
 def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
-    """Return heading, what is wrong, and what happened to the request, for a failing database.
-
-    writes  whether the request was to record something
-    """
+    """Return heading, what is wrong, what became of the request; ``writes``: it was to record."""
     heading, what = UNAVAILABLE[trouble]
     if not writes:
         then = _("Nothing that was recorded is lost. This page tries again by itself.")

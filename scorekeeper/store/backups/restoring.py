@@ -47,10 +47,7 @@ def restore(file: Path, target: Path, instance: Path) -> Path | None:
 
 
 def finish(target: Path, instance: Path) -> None:
-    """Finish a restore that was cut short, if there is one; called before the database is opened.
-
-    errors  Unusable where a server runs in the folder, or the disk is at fault
-    """
+    """Finish a restore that was cut short, if there is one. errors: Unusable."""
     ready = target.parent / READY
     try:
         if ready.exists():
@@ -73,10 +70,7 @@ def nobody_serving(instance: Path, wait: float = 0) -> Iterator[None]:
 
 
 def _finish(target: Path, instance: Path) -> Path | None:
-    """Move what is in the folder ``READY`` to its place; if cut short, it can be done again.
-
-    returns  the folder of what was there before; None: nothing was
-    """
+    """Put what ``READY`` holds in place; return the folder of what was there; None: nothing was."""
     ready = target.parent / READY
     new, before, secret = ready / DATABASE, ready / BEFORE, ready / SECRET_FILE
     if new.exists():

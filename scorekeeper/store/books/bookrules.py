@@ -166,10 +166,7 @@ def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name; if it is taken, the first free one of "Ours (2)", "Ours (3)" and so on.
-
-    taken  ``name_key`` of each name that is taken
-    """
+    """Return the name, or the first free "Ours (2)"; ``taken``: ``name_key`` of all others."""
     endings = chain([""], (f" ({number})" for number in count(2)))
     names = (name[: LONGEST_NAME - len(ending)].rstrip() + ending for ending in endings)
     return next(each for each in names if name_key(each) not in taken)

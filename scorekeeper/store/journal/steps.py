@@ -68,10 +68,7 @@ class JournalEntry:
 
 
 def find_last(connection: Connection, game_id: int) -> AnyRow | None:
-    """Return table_id and started of a game, and number and at of its last event.
-
-    returns  None where there is no such game
-    """
+    """Return table_id, started, and number and at of the last event; None: no such game."""
     return connection.execute(_LAST, {"game_id": game_id}).first()
 
 
@@ -120,10 +117,7 @@ def by_step(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, ...
 
 
 def states_along(entries: Iterable[JournalEntry]) -> Mapping[int, State]:
-    """Return number of a step's last event → the state after it, for a journal from its start on.
-
-    errors  ValueError, KeyError where a step cannot come there
-    """
+    """Return step's last number → state after it, from the start. errors: ValueError, KeyError."""
     states: dict[int, State] = {}
     state: State | None = None
     for step in by_step(entries):

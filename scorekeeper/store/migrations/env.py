@@ -43,10 +43,7 @@ def migrate(connection: Connection) -> None:
 
 
 def revisions_now() -> set[str]:
-    """Return the revision of the tables; none before there are any.
-
-    errors  StoreUnavailable where this Compro does not know it
-    """
+    """Return the revision of the tables; none before there are any. errors: StoreUnavailable."""
     with db.engine.connect() as connection:
         now = set(MigrationContext.configure(connection).get_current_heads())
     if unknown := now - set(known_revisions()):

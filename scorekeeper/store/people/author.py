@@ -91,10 +91,7 @@ def author_by(
     person_id: int | None,
     pencil: bool = False,
 ) -> Author:
-    """Return the author who uses an open link: the one place that says what a link's row allows.
-
-    pencil  whether the link is a seat's, and that has a pencil
-    """
+    """Return the author by an open link: only here is said what its row allows, and a pencil."""
     return Author(
         who=who,
         may_write=pencil or right == Right.KEEP_SCORE,

@@ -120,10 +120,7 @@ def change_rules(
 
 
 def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
-    """Put house rules away, so that they are not offered for new games, or take them out again.
-
-    errors  NotAllowed; NoSuchRules
-    """
+    """Offer house rules no more for new games, or again. errors: NotAllowed; NoSuchRules."""
     at = clock.now() if away else None
     changed = update(house_rules).where(
         _ROWS.table_id == table_id,

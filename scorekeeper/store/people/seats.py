@@ -77,10 +77,7 @@ def _earlier(connection: Connection, table_id: int, command_id: str) -> Link | N
 
 
 def keep_language(link_id: int, language: str, *, by: Author) -> None:
-    """Keep in which language the player of a seat reads.
-
-    errors  NotAllowed, unless it is the own seat
-    """
+    """Keep the language a seat's player reads. errors: NotAllowed, unless it is the own seat."""
     own = links.c.id == link_id, links.c.person_id == int(by.person or 0)
     with writing(by, by.table_id, playing=True) as connection:
         kept = connection.execute(update(links).where(*own).values(language=language))

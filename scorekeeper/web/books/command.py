@@ -45,10 +45,7 @@ def bring(file: Path, link: str | None) -> None:
 
 
 def find_table(link: str) -> int:
-    """Return the number of the table that this link opens; the link may be a whole address.
-
-    errors  ClickException where it is no scorekeeper's link
-    """
+    """Return the table that a scorekeeper's link, or its address, opens. errors: ClickException."""
     row = access.find_row(link.rstrip("/").rpartition("/")[2])
     if row is None or not row.is_open or Right(row.right) is not Right.KEEP_SCORE:
         fail("--table: no scorekeeper's link of a table here.")

@@ -77,10 +77,7 @@ def bring_page(form: BookForm, *, busy: bool = False) -> str:
 
 
 def bring_in(where: Callable[[BookForm, JudgedBook], TableVisit]) -> ResponseReturnValue:
-    """Read the book that was sent, and add its games to a table; return a redirect or the form.
-
-    where  form, book → visit to the table that gets the games
-    """
+    """Add the games of the book that was sent to the table by ``where``; return a response."""
     form = BookForm()
     if not form.validate():
         return bring_page(form), 422

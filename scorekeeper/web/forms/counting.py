@@ -26,11 +26,7 @@ NOBODY = NOT_SAID = ""
 
 
 def read_number(text: str, *, minus: bool = False) -> int | None:
-    """Return a whole number, in any script's digits; None for no text.
-
-    minus   whether it may be below 0
-    errors  ValueError on anything else
-    """
+    """Return a number in any digits, below 0 by ``minus``; None: no text. errors: ValueError."""
     text = text.strip().translate(UNSEEN_MARKS)
     digits = text[1:] if minus and text.startswith(MINUS_SIGNS) else text
     if text and not (digits.isdecimal() and len(digits) <= LONGEST_NUMBER):

@@ -160,10 +160,7 @@ class StartForm(CommandForm):
             raise ValidationError(_("This seat is empty; choose somebody who plays."))
 
     def command(self, people: Mapping[str, str] | None = None) -> StartGame:
-        """Return the command. A dealer by chance is drawn here, as the game itself knows no chance.
-
-        people  name → id of a person whom the table knows
-        """
+        """Return the command; chance draws a dealer here. ``people``: name → id of those known."""
         rows = [row for row, name in enumerate(self.names.rows()) if name]
         players = self.newcomers(people or {})
         drawn = self.dealer.data == "chance"

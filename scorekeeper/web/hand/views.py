@@ -98,10 +98,7 @@ def counted(visit: GameVisit, cards: tuple[Card, ...]) -> Counted:
 
 
 def layings_of(visit: GameVisit, player: str, told: Told) -> dict[int, Laying | None]:
-    """Return contract → the pad filled in with what is advised under it; None: nothing to be sent.
-
-    Each contract is an index into ``ruleset.deals``.
-    """
+    """Return index into ``ruleset.deals`` → its pad filled in; None: there is nothing to send."""
     state = visit.state
     asked = {one.place: one.advice for one in told.contracts}
     place = state.contract_of(state.deal, player)

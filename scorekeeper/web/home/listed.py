@@ -59,10 +59,7 @@ class Page:
 
 
 def read_page(table_id: int, before: int | None = None) -> Page:
-    """Return a page of a table's games.
-
-    before  the game after which it begins; None: the newest page
-    """
+    """Return a page of a table's games, after the game ``before``; None: the newest page."""
     lines = tables.summaries_of(table_id, before, COUNTED)
     shown = lines[:ON_A_PAGE]
     states = clerk.states_of([line.id for line in shown if line.summary is None])

@@ -110,10 +110,7 @@ def find_newest(visit: TableVisit) -> State | None:
 
 
 def form_for_next(visit: TableVisit, last: State | None, rules: str | None) -> StartForm:
-    """Return the form for the next game, with the last one's seats and the deal passed on by one.
-
-    rules  key of the game that was chosen already; None: that of the last game, if it is offered
-    """
+    """Return the next game's form, seats as before, the deal passed on; ``rules``: those chosen."""
     if last is None:
         choice = {"ruleset": rules} if rules else {}
         return StartForm(formdata=None, table_id=visit.table_id, **choice)

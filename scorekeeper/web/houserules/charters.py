@@ -76,10 +76,7 @@ def add(link: str) -> ResponseReturnValue:
 
 
 def rules_in(text: str) -> Ruleset:
-    """Return the rules in a text: of a file, or a link that holds them, of whichever machine.
-
-    errors  NotToml; RulesRefused
-    """
+    """Return the rules in a file, or in a link that holds them. errors: NotToml; RulesRefused."""
     found = CARRIED.fullmatch(text.strip())
     if found is None:
         return read_rules(text, str(_("Our own rules")))

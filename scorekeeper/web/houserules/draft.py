@@ -73,10 +73,7 @@ def base_data(name: str) -> dict[str, Any]:
 
 
 def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
-    """Return whole rules as a draft over a base, under this name.
-
-    whole  plain data over any base; what it leaves out is as in the base
-    """
+    """Return whole rules as a draft over a base; what they leave out is as in the base."""
     draft = {**base_data(base), **whole, "name": name}
     draft["words"] = {**draft["words"], "sets": dict(draft["words"]["sets"])}
     return draft

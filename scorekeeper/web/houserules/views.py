@@ -239,10 +239,7 @@ def base_of(rules: HouseRules) -> str:
 
 
 def form_of(rules: HouseRules, version: int | None = None) -> RulesForm:
-    """Return the form filled in with house rules, even where they are not valid any more.
-
-    version  the one that it will change
-    """
+    """Return the form filled in with house rules, valid or not; ``version``: the one it changes."""
     base = base_of(rules)
     draft = draft_of(readable_parts(base_data(base), rules.overlay), base, rules.name)
     return RulesForm(formdata=None, base=base, draft=draft, version=version)

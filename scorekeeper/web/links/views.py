@@ -77,10 +77,7 @@ def code(link: str, number: int) -> Response:
 
 
 def hand_out(link: str) -> TableVisit:
-    """Return the visit of a link that may make others and take them back.
-
-    errors  as ``access.open_table``; Forbidden also for a seat with a pencil
-    """
+    """Return the visit of a link that makes and takes back others. errors: as ``open_table``."""
     visit = access.open_table(link, Right.PLAY)
     if not visit.may_hand_out:
         raise Forbidden
@@ -138,10 +135,7 @@ def letters_of(row: kept.Link) -> str:
 
 
 def address_of(row: kept.Link, game: int | None) -> str:
-    """Return the whole address that a link's code leads to, as another phone can reach it.
-
-    game  the number of the game it leads to; None: to the table
-    """
+    """Return the whole address that a link's code leads to: in this game, or at the table."""
     link = access.sign(row.nonce)
     if row.right == Right.PLAY:
         return reachable(url_for("seat.choose", link=link))

@@ -56,10 +56,7 @@ class LogPage:
 
 
 def read_page(game_id: int, last: int, before: int | None) -> LogPage:
-    """Return the page of the log with the newest events older than ``before``.
-
-    last  number of the game's last event
-    """
+    """Return the page of the log before an event; ``last``: the number of the game's last one."""
     entries = clerk.journal(game_id)
     states, undone = states_along(entries), taken_back(entries)
     shown = [entry for entry in entries if before is None or entry.number < before]
@@ -99,11 +96,7 @@ def rules_for(event: AnyEvent, stood: State) -> Ruleset:
 
 
 def _told(step: tuple[JournalEntry, ...], stood: State, undone: Collection[int]) -> LoggedStep:
-    """Return a step in words.
-
-    stood   the state before it, for the names and the deal
-    undone  the numbers of steps that were taken back
-    """
+    """Return a step in words. ``stood``: the state before it; ``undone``: steps taken back."""
     names = {key: player.name for key, player in stood.players.items()}
     overruled = each_once(reason for entry in step for reason in entry.event.overruled)
     return LoggedStep(

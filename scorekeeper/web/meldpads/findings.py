@@ -182,10 +182,7 @@ def points_of(melds: Sequence[Meld], ruleset: Ruleset) -> Points | None:
 def elsewhere_of(
     melds: Sequence[LaidMeld], board: Board, ruleset: Ruleset
 ) -> tuple[Elsewhere | None, ...]:
-    """Return for each meld how else its wilds may lie.
-
-    melds  in the order of their slots, as they were read
-    """
+    """Return for each meld, in the order of the slots, how else its wilds may lie."""
     slots = [slot for slot in board.of(MELDS) if slot.cards]
     others = [find_elsewhere(laid.meld, ruleset) for laid in melds]
     return tuple(

@@ -179,10 +179,7 @@ class TabledEntry(AddingForm):
     def laying_off_wild(
         self, tabled: TabledMeld | None, naturals: tuple[Card, ...]
     ) -> LayOff | None:
-        """Return the lay-off of the wild that comes off this meld for these naturals, if chosen.
-
-        errors  400 for a place that no page offers
-        """
+        """Return where the wild taken for these naturals goes, if chosen; 400 for a wrong place."""
         if not self.wild_onto.data:
             return None
         place = WILD_ONTO.fullmatch(self.wild_onto.data)

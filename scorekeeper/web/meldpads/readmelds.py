@@ -37,11 +37,7 @@ def put_down_in(events: Sequence[Event]) -> Iterator[LaidMeld]:
 
 
 def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...] | None:
-    """Return the items of the contract that these events lay down; none where they lay none down.
-
-    state    before the events
-    returns  None where the deal asks for no contract
-    """
+    """Return the items of the contract laid down; none: none is. None: none is asked for."""
     for event in events:
         if isinstance(event, LaidDown):
             chosen = event.rules
@@ -53,10 +49,7 @@ def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...] | None:
 
 
 def changed_in(state: State, events: Sequence[Event]) -> Iterator[Changed]:
-    """Yield the melds on the table that these events change.
-
-    state  before the events
-    """
+    """Yield the melds on the table that these events change. ``state``: before them."""
     for event in events:
         match event:
             case LaidDown(lay_offs=lay_offs):

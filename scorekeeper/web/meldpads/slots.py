@@ -152,10 +152,7 @@ def pad_for_runs(suits: RunSuits) -> Pad:
 
 
 def with_pad_for_suits(slot: Slot, suits: RunSuits) -> Slot:
-    """Return the slot of a run with the pad for its suits; any other slot as it is.
-
-    suits  those of a run for which no item states its own
-    """
+    """Return a run's slot with the pad for its item's suits, else these; others as they are."""
     stated = slot.item.suits if slot.item else None
     return replace(slot, pad=pad_for_runs(stated or suits)) if slot.pad is Pad.RUN else slot
 

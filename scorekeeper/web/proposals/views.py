@@ -41,10 +41,7 @@ def end(link: str, game: int, player: str) -> ResponseReturnValue:
 
 
 def in_whose_name(visit: GameVisit, player: str) -> str | None:
-    """Return who nods, or says no, by this visit; None: whoever keeps the score.
-
-    errors  Forbidden where the link has no seat in this game, and keeps no score
-    """
+    """Return who nods, or says no; None: a scorekeeper. errors: Forbidden for all others."""
     if visit.may_keep_score and visit.seat != asked_to_nod(visit.state, player):
         return None
     if visit.seat is None and not visit.may_keep_score:

@@ -70,10 +70,7 @@ class Chart:
 
 
 def chart_of(state: State, totals: Totals) -> Chart | None:
-    """Return the chart of a game; None before its first deal is closed.
-
-    totals  ``running_totals`` of the game
-    """
+    """Return the chart of a game by its ``running_totals``; None before a deal is closed."""
     if not totals:
         return None
     deals = len(tuple(sheet.closed_deals(state)))
@@ -155,10 +152,7 @@ def round_steps() -> Iterator[int]:
 
 
 def spread(wanted: dict[str, float]) -> dict[str, float]:
-    """Return the places of labels, moved so that none covers another or leaves the drawing.
-
-    wanted  player → the middle of the label, from the top
-    """
+    """Return the places of labels, moved apart within the drawing. ``wanted``: player → place."""
     top, bottom = TOP, HEIGHT - BOTTOM
     order = sorted(wanted, key=wanted.__getitem__)
     placed: list[float] = []

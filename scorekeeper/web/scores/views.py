@@ -197,10 +197,7 @@ def find_closed(visit: GameVisit, number: int) -> Deal:
 
 
 def should_hold(visit: GameVisit, deal: Deal, player: str) -> int | None:
-    """Return how many cards a hand of this deal ought to hold; None where that is not known.
-
-    None also for the player on record as gone out, who has nothing left to count.
-    """
+    """Return how many cards a hand ought to hold; None: nobody knows, or the player went out."""
     known = deal.melds_kept and not deal.from_paper and deal.went_out != player
     return holding.cards_held(visit.state, deal, player) if known else None
 
@@ -248,10 +245,7 @@ def went_out_page(
 
 
 def down_page(visit: GameVisit, number: int, form: DownForm, refusal: Refusal | None = None) -> str:
-    """Return the page that corrects who laid down.
-
-    errors  NotFound where everybody has the same contract, so that nothing depends on it
-    """
+    """Return the page that corrects who laid down. errors: NotFound where contracts are shared."""
     deal = find_closed(visit, number)
     own = own_contracts_of(visit.state, deal)
     if not own:

@@ -73,10 +73,7 @@ def _in(path: FieldPath, value: object, ruleset: Ruleset) -> str:
 
 
 def value_text(path: FieldPath, value: object) -> str:
-    """Return the value of a field in words, never empty.
-
-    value  of the model, or plain data; not a deal
-    """
+    """Return the value of a field, not a deal, in words; they are never empty."""
     match value:
         case None | "" | ():
             return _("nothing")

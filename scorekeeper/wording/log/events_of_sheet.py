@@ -48,10 +48,7 @@ def agreement_changed_short(event: events.AgreementChanged, to: Telling) -> str:
 
 
 def unusual_texts(agreements: Agreements) -> list[str]:
-    """Return sentences on the agreements of a game's start that differ from the defaults.
-
-    A switch without effect is left out.
-    """
+    """Return sentences on agreements at the start that differ from the defaults, with effect."""
     usual = Agreements()
     switched = [
         SWITCH_WORDS[name].told.by(not switch.default)

@@ -34,10 +34,7 @@ They may be: a book may hold anything.
 
 
 def ruling_text(overruled: Iterable[Reason], names: Mapping[str, str]) -> str:
-    """Return that the table let something stand, with a sentence for each reason against it.
-
-    names  player's key → name
-    """
+    """Return that the table let something stand, with a sentence for each reason against it."""
     said = dict.fromkeys(_said(reason, names) for reason in overruled)
     return _("The table let it stand: %(sentences)s", sentences=" ".join(said))
 
