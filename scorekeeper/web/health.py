@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, current_app, g, jsonify
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store import backups, clock, database
-from scorekeeper.wording.backups import no_backup_text
+from scorekeeper.wording.trouble import no_backup_text
 
 from .access import TableVisit
 
