@@ -18,7 +18,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """
     from flask import Flask  # here, so that the pure rooms import nothing else
 
-    from . import demo, places, redacting, settings, store, web
+    from . import places, redacting, settings, store, web
+    from .demo import cli as demo
 
     redacting.install()
     given = dict(config or {})

@@ -1,7 +1,5 @@
 """The command ``compro``: it serves the table, and has the commands of ``flask --app app``."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys
@@ -23,10 +21,7 @@ NOT_STARTED = 3
 
 
 def open_app() -> Flask:
-    """Return the application, set to keep its backups while it serves.
-
-    Where a setting or the folder is wrong, print why and exit with NOT_STARTED.
-    """
+    """Return the application, set to keep backups; with a wrong setting exit by NOT_STARTED."""
     try:
         gc.disable()
         app = create_app()

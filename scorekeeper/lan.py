@@ -1,7 +1,5 @@
 """Find the addresses of this machine on the network at home, and a free port."""
 
-from __future__ import annotations
-
 import os
 import socket
 

@@ -4,8 +4,6 @@ In the repository templates/ and static/ lie beside this package; an installed p
 inside, under names that begin with an underscore.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent

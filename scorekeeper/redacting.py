@@ -3,8 +3,6 @@
 A record is cut when it is made, whichever logger makes it: ours, Flask's or the server's.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 

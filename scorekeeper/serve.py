@@ -1,7 +1,5 @@
 """Serve Compro on the network at home: choose a port, print the addresses, run waitress."""
 
-from __future__ import annotations
-
 import logging
 import os
 import signal

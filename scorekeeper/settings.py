@@ -1,7 +1,5 @@
 """Read the settings from the environment; make and keep the secret that signs links."""
 
-from __future__ import annotations
-
 import os
 import re
 import secrets
@@ -58,7 +56,6 @@ FROM_ENVIRONMENT = {
 
 
 def find_instance(given: Mapping[str, object]) -> Path:
-    """Return the folder that holds the database and the secret."""
     place = given.get("COMPRO_INSTANCE") or os.environ.get("COMPRO_INSTANCE")
     return Path(str(place)).resolve() if place else places.find_data()
 

@@ -1,7 +1,1 @@
 """A table to look at and to measure with: games played by chance, through the same commands."""
-
-from __future__ import annotations
-
-from .cli import register
-
-__all__ = ["register"]

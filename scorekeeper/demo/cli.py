@@ -1,7 +1,5 @@
 """`flask --app app demo`: make two tables with some games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import click

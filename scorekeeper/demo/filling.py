@@ -3,8 +3,6 @@
 `python -m tests.demo.writing` writes that file anew: by the same rules, with other cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path

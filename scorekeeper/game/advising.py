@@ -1,7 +1,5 @@
 """Turn a hand of the deal under way into questions to the solver, and name the answers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

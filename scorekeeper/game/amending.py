@@ -3,8 +3,6 @@
 Melds on the table stay as they were judged. A hand entered as a sum stays that sum.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.rules.ruleset.choices import Choice

@@ -1,7 +1,5 @@
 """Return the state after an event: the deal, the sheet, seats, proposals and agreements."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, assert_never

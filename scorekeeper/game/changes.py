@@ -4,8 +4,6 @@ Every event changes subjects: a player's hand, a player's name, the stakes. Two 
 share one. Two players' buys do not: each changes the buys of that player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias

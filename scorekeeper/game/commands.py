@@ -5,8 +5,6 @@ against the rules, and the event keeps the reasons. A card is None where it was 
 that put cards on the table stand in ``laying``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, get_args

@@ -1,7 +1,5 @@
 """Open a deal: its number, its contract, and who deals, cuts and leads."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scorekeeper.rules.ruleset.choices import Choice, Leader

@@ -1,7 +1,5 @@
 """Answer a command with the events it causes, or with a refusal."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.rules.verdict import Reason

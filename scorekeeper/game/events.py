@@ -4,8 +4,6 @@ A field means what it does in the command that records the event (``commands``).
 and ranks are computed, never recorded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, get_args

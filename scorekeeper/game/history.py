@@ -4,8 +4,6 @@ A step is all events that one command recorded. Undo and redo are steps of their
 nothing, and lead to an earlier state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """How many cards a player holds by the record, and whether the player is down."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.melds.melds import Standing
 
 from .state import Deal, Purchases, State

@@ -3,8 +3,6 @@
 The table cannot overrule them: what lies beyond is a typing error, or a fault of a program.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from unicodedata import category

@@ -3,8 +3,6 @@
 The solver works it out whenever it is shown; it is never recorded.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -5,8 +5,6 @@ they change how their neighbours look: joiners within an emoji or a Persian word
 selectors, the tags of a flag.
 """
 
-from __future__ import annotations
-
 import re
 from unicodedata import category, decimal, normalize
 

@@ -5,8 +5,6 @@ one hand; when somebody has the last of the own contracts. It reckons with all t
 may add to a total, and with what buys cost. It claims nothing that the rules do not bound.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

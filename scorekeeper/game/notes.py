@@ -3,8 +3,6 @@
 Each function lists the codes it yields, with their facts in braces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum

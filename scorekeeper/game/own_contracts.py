@@ -1,7 +1,5 @@
 """Each player's own contract in a deal, where everybody has one, and who goes on from it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules.ruleset.model import DealRules

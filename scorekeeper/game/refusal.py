@@ -3,8 +3,6 @@
 A reason of the book (``Basis.BOOK``) refuses nothing: it becomes a note on the event.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Play a game once more: the same people, rules and agreements; the deal passes on."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
 
 from .commands import StartGame

@@ -3,8 +3,6 @@
 The lowest total wins. A hand that is not entered yet counts as None, never as 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum

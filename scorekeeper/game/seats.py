@@ -3,8 +3,6 @@
 With a pencil a player may enter everything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from .agreements import Nod

@@ -4,8 +4,6 @@ The lowest total wins. A correction may change who is out and whether the game i
 single deal adds to a total is in ``scoring``.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules.ruleset.model import ANY_NUMBER

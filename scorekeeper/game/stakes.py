@@ -1,7 +1,5 @@
 """Work out who owes whom, in cents, in the fewest payments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

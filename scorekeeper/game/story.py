@@ -4,8 +4,6 @@ Each function lists the codes it yields, with their facts in braces. Only the re
 or lay-down that nobody entered may have happened.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile

@@ -4,8 +4,6 @@ Nobody records every turn. Only a turn with something put down is known. It ends
 thing that cannot be part of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.rules.deal.preparing import first_round_faults

@@ -4,8 +4,6 @@
 it in that state? Not checked again are the judges' verdicts on melds, which may have changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeAlias, assert_never
@@ -24,14 +22,7 @@ from .decide import decide
 from .deciding.melding import melding_faults
 from .events import AnyEvent, Melded
 from .laying import Proposal
-from .limits import (
-    LONGEST_KEY,
-    MOST_MELDS,
-    MOST_OVERRULED,
-    known_faults,
-    pile_faults,
-    readable,
-)
+from .limits import LONGEST_KEY, MOST_MELDS, MOST_OVERRULED, known_faults, pile_faults, readable
 from .refusal import Refusal
 from .seats import asked_to_nod
 from .sheet import chips_of

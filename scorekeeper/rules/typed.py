@@ -11,8 +11,6 @@ So every class is analysed while modules are imported, in one thread: by a ``Typ
 ``msgspec.json.Decoder`` made at the top of a module. ``tests/test_readers.py`` checks every file.
 """
 
-from __future__ import annotations
-
 from typing import Any, Generic, TypeVar
 
 import msgspec

@@ -1,7 +1,5 @@
 """The store: tables, people, links and games in a database, with books and backups."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from . import backups, database, operating
@@ -10,7 +8,6 @@ from .journal import memory, pencils
 
 
 def init_app(app: Flask) -> None:
-    """Connect the application to its database, and add the commands that look after it."""
     database.init_app(app)
     memory.init_app(app)
     app.extensions["compro-pencils"] = pencils.has_pencil  # which the database's own floor asks

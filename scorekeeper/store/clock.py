@@ -3,8 +3,6 @@
 It decides one thing alone: how long calls wait for others (``calling``).
 """
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Connect to SQLite or PostgreSQL, set up connections, and lend them for reading and writing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -66,10 +64,7 @@ _STANDING = text(
 
 
 def init_app(app: Flask) -> None:
-    """Connect the app to PostgreSQL by its ``DATABASE_URL``, else to a file in its instance.
-
-    errors  folder.Unusable where nothing can be written there
-    """
+    """Connect to PostgreSQL by ``DATABASE_URL``, else to the instance's file. errors: Unusable."""
     url = database_url(app)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     file = database_file(app)
@@ -95,7 +90,6 @@ def init_app(app: Flask) -> None:
 
 
 def database_url(app: Flask) -> str:
-    """Return the URL of the app's database, with the driver that Compro uses."""
     return url_of(app.config.get("DATABASE_URL"), Path(app.instance_path))
 
 
@@ -211,10 +205,7 @@ def writing_as(
 
 
 def _as_it_stands(connection: Connection, by: Author, *, may_have_pencil: bool) -> Author:
-    """Return the author with the rights that their link has now. errors: NotAllowed.
-
-    may_have_pencil  whether a pencil in the table's newest game counts
-    """
+    """Return the author with the rights their link, and a pencil, give now. errors: NotAllowed."""
     if by.link_id is None:
         return by
     row = connection.execute(_STANDING, {"link_id": by.link_id}).first()

@@ -6,12 +6,9 @@ indexes on PostgreSQL stands there alone: to say it here would load that dialect
 No row is ever deleted, so ids are never used twice. A game is defined by its journal, ``events``.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from sqlalchemy import (
-    Boolean,
     Column,
     DateTime,
     Dialect,
@@ -22,7 +19,6 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
-    true,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -78,7 +74,6 @@ people = db.Table(
     _own_id(),
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("name", String(LONGEST_NAME), nullable=False),
-    Column("active", Boolean, nullable=False, server_default=true()),
     UniqueConstraint("table_id", "name"),
     sqlite_autoincrement=True,
 )

@@ -1,7 +1,5 @@
 """The command `verify`: replay games from their journals, and compare."""
 
-from __future__ import annotations
-
 import click
 from flask import Flask
 from flask.cli import with_appcontext
@@ -12,7 +10,6 @@ from .people.author import WITHOUT_LINK
 
 
 def register(app: Flask) -> None:
-    """Add the command to `flask --app app …`."""
     app.cli.add_command(verify)
 
 

@@ -4,8 +4,6 @@ Alembic is imported only where there is a way to go: a start would wait for it l
 anything else.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +16,15 @@ COMMAND = "db"
 
 
 def known_revisions() -> list[str]:
-    """Return the revisions that this Compro knows, oldest first.
-
-    The file of a migration begins with the revision that it leads to: ``0003_chain.py``.
-    """
+    """Return the revisions known here, oldest first: each migration's file begins with one."""
     return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
 
 
 def register(app: Flask, db: SQLAlchemy) -> None:
-    """Add the commands `flask --app app db …`."""
     app.cli.add_command(Migrating(app, db))
 
 
 def upgrade(app: Flask, db: SQLAlchemy) -> None:
-    """Bring the tables to the newest revision."""
     import flask_migrate
 
     prepare(app, db)

@@ -1,7 +1,5 @@
 """Tell troubles of the database and its disk from faults of the program, and name them."""
 
-from __future__ import annotations
-
 import sqlite3
 from enum import StrEnum
 
@@ -84,10 +82,7 @@ class StoreUnavailable(click.ClickException):
 
 
 def unavailable_by(error: SQLAlchemyError) -> StoreUnavailable | None:
-    """Return the exception for an error that the database or its disk is to blame for.
-
-    returns  None where the statement is at fault, and so the program
-    """
+    """Return the exception if the database or its disk is to blame; None: the program is."""
     if isinstance(error, NoConnectionFree):
         return StoreUnavailable(Trouble.BUSY, "no connection is free")
     if not isinstance(error, DBAPIError):

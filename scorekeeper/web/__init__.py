@@ -1,7 +1,5 @@
 """The web application: pages and forms, live updates, links. It uses store, game and rules."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from . import (
@@ -73,7 +71,6 @@ BLUEPRINTS = (
 
 
 def init_app(app: Flask) -> None:
-    """Register all pages, and what is done with every request, with the application."""
     for part in (
         compressing,
         addresses,

@@ -4,14 +4,12 @@ Whoever holds a link may look on, or play on a seat of their own, or keep the sc
 their visit by ``open_table`` or ``open_game``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from hashlib import sha1
 from typing import TypeVar
 
-from flask import Flask, current_app, g, session
+from flask import Flask, current_app, g, request, session
 from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
@@ -51,7 +49,6 @@ class TableVisit:
 
     @property
     def link_id(self) -> int:
-        """The link's own number."""
         assert self.author.link_id is not None  # visits come by a link
         return self.author.link_id
 
@@ -67,7 +64,6 @@ class TableVisit:
 
     @property
     def may_keep_score(self) -> bool:
-        """Whether the link gives the right to write."""
         return self.author.may_write
 
     @property
@@ -92,7 +88,6 @@ class GameVisit(TableVisit):
 
     @property
     def state(self) -> State:
-        """The state of the game."""
         return self.game.state
 
     @property
@@ -105,10 +100,7 @@ class GameVisit(TableVisit):
         return self.may_keep_score or player == self.seat
 
     def may_put_down(self, player: str | None) -> bool:
-        """Return whether this visit may send what a player puts down, for a nod or at once.
-
-        player  None: whoever has this visit's seat
-        """
+        """Return whether this visit may send what a player puts down; None: its own seat's."""
         own = self.seat in self.state.deal.players and player in (None, self.seat)
         return self.may_keep_score or own
 
@@ -158,6 +150,15 @@ def number_asked(text: str) -> int | None:
     return number if number <= HIGHEST_NUMBER else None
 
 
+def before_asked(least: int = 0) -> int | None:
+    """Return the number before which a list begins; None: it is not said. errors: NotFound."""
+    asked = request.args.get("before", "")
+    number = number_asked(asked) if asked else None
+    if asked and (number is None or number < least):
+        raise NotFound
+    return number
+
+
 def sign(nonce: str) -> str:
     """Return the link, as it stands in addresses, for the secret that its row keeps."""
     signer: Signer = current_app.extensions["compro-links"]
@@ -174,10 +175,7 @@ def open_table(link: str, right: Right = Right.LOOK) -> TableVisit:
 
 
 def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
-    """Return the visit to a game of the table that this link opens.
-
-    errors  as ``open_table``; NotFound also where the table has no such game
-    """
+    """Return the visit to a game. errors: as ``open_table``; NotFound for no game of the table."""
     asked: GameVisit | None = g.pop("opened", None)
     if asked is not None:  # just now, by ``live.lookers``
         return arrive(asked, right)
@@ -187,6 +185,17 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
         raise NotFound
     facts = {each.name: getattr(found, each.name) for each in fields(found)}
     return arrive(GameVisit(game=opened, **facts), right)
+
+
+def open_to_write(link: str, game: int) -> GameVisit:
+    return open_game(link, game, Right.KEEP_SCORE)
+
+
+def find_player(visit: GameVisit, player: str) -> GameVisit:
+    """Return the visit if this player plays or has played in its game. errors: NotFound."""
+    if player not in visit.state.players:
+        raise NotFound
+    return visit
 
 
 def find_visit(link: str) -> TableVisit:
@@ -256,10 +265,7 @@ def nonce_of(link: str) -> str:
 
 
 def arrive(visit: Arrived, right: Right) -> Arrived:
-    """Return the visit, noted in ``g.visit`` and in this browser's list of tables.
-
-    errors  Forbidden where its link does not give this right
-    """
+    """Return the visit, noted in ``g.visit`` and the browser's tables. errors: Forbidden."""
     g.visit = visit
     remember(visit)
     if not visit.right.covers(right):
@@ -273,7 +279,6 @@ def known_links() -> dict[str, str]:
 
 
 def remember(visit: TableVisit) -> None:
-    """Put the table into the list in this browser's session, unless it stands there already."""
     known = known_links()
     if known.get(visit.link) != visit.table_name:
         known.pop(visit.link, None)

@@ -1,7 +1,5 @@
 """The addresses of pages, each with two ways: from the address to its view, and back again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from threading import Lock

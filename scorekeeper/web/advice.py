@@ -1,7 +1,5 @@
 """Ask the solver what can be done with a hand, and keep its answers as pages show them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +11,7 @@ from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
 from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.ruleset.model import Item, Packs
-from scorekeeper.rules.solver import (
-    Arrangement,
-    Situation,
-    Step,
-    look_into,
-)
+from scorekeeper.rules.solver import Arrangement, Situation, Step, look_into
 
 from .solving import ask
 
@@ -63,7 +56,6 @@ class Advice:
 
     @property
     def can(self) -> Can:
-        """The most that can be done."""
         shown = self.shown
         if self.out:
             return Can.GO_OUT
@@ -78,12 +70,10 @@ class Advice:
 
     @property
     def good(self) -> bool:
-        """Whether anything can be done at all."""
         return self.can in (Can.GO_OUT, Can.LAY_DOWN, Can.PUT_DOWN)
 
     @property
     def told_doubts(self) -> tuple[Doubt, ...]:
-        """The doubts about what is shown, in the order in which they are told."""
         if self.out:
             return ()
         told = {Doubt.WAY_OUT, Doubt.LEAST}
@@ -99,12 +89,10 @@ class Advice:
 
     @property
     def before(self) -> tuple[Done, ...]:
-        """The steps taken before any meld is put down."""
         return self._done(self.shown.before)
 
     @property
     def after(self) -> tuple[Done, ...]:
-        """The steps taken after the melds."""
         return self._done(self.shown.after)
 
     @property

@@ -1,7 +1,5 @@
 """What pages show of calls for a discard: how long others may call, who gets it, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.game.calling import Won, call_faults, discarders, likely_discarder, won_by
@@ -48,7 +46,6 @@ class Told:
 
 
 def open_calls(visit: GameVisit) -> OpenCalls | None:
-    """Return the calls that are open in a game; None: nobody calls."""
     state = visit.state
     keys = state.deal.calls
     if not keys or state.over:
@@ -78,10 +75,7 @@ def last_step(visit: GameVisit) -> tuple[AnyEvent, ...]:
 
 
 def told(visit: GameVisit, of_step: tuple[AnyEvent, ...] | None = None) -> Told | None:
-    """Return who got the card, if that is what was recorded last, within a minute; else None.
-
-    of_step  ``last_step``, where it is known
-    """
+    """Return who got the card, if that came last, within a minute. ``of_step``: it, where known."""
     game, history = visit.game, visit.state.history
     left = TOLD_FOR - (clock.now() - game.played).total_seconds()
     if history.back is None or not 0 < left <= TOLD_FOR:
@@ -103,10 +97,7 @@ def settle_at_once(visit: GameVisit) -> None:
 
 
 def no_call(state: State, player: str) -> tuple[Reason, ...]:
-    """Return why a player of the deal under way may not call for a card; empty: nothing is said.
-
-    Nothing is said either where there is no play now.
-    """
+    """Return why a player may not call for a card; empty: nothing is said, or nobody plays."""
     deal = state.deal
     playing = not (deal.played_out or state.over or state.players[player].left)
     return call_faults(state, player) if playing and state.ruleset.buying.allowed else ()

@@ -1,7 +1,5 @@
 """Draw addresses as QR codes, which another phone scans off a screen or off paper."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Literal
 

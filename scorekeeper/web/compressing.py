@@ -8,8 +8,6 @@ is to be left plain (``leave_plain``). Forms from elsewhere come without the coo
 token of a form is signed anew each second, so that no two guesses are tried on the same one.
 """
 
-from __future__ import annotations
-
 import gzip
 
 from flask import Flask, Response, g, request
@@ -33,7 +31,6 @@ def leave_plain() -> None:
 
 
 def compress(response: Response) -> Response:
-    """Return the answer, compressed where that is worth it and the phone can read it."""
     if not is_worth_it(response):
         return response
     response.vary.add("Accept-Encoding")

@@ -1,7 +1,5 @@
 """The contracts of a game in which they are chosen: which are left, and who chooses when."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.game.state import State

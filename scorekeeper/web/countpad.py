@@ -1,7 +1,5 @@
 """The pad that counts a hand: what it shows; the deal and the player that an address names."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from werkzeug.exceptions import NotFound
@@ -64,11 +62,7 @@ def record_of(deal: Deal, key: str) -> str:
 
 
 def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str, object]:
-    """Return what the template shows of one hand: how many cards, what they cost, the pad's keys.
-
-    ruleset  in force in the deal of the hand
-    should   how many cards the hand ought to hold; None where that is not known
-    """
+    """Return what the template shows of a hand; ``should``: cards it ought to hold, where known."""
     counted = form.counted
     cost = cost_counted(counted, ruleset)
     return {
@@ -78,10 +72,7 @@ def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str
 
 
 def keys_of(ruleset: Ruleset) -> Pad:
-    """Return the pad of a deal: a key for each rank, and for the joker where there is any.
-
-    ruleset  in force in it
-    """
+    """Return the pad of a deal: a key for each rank, and for the joker where there is any."""
     keys = [
         PadKey(card=card, cost=ruleset.penalties.of(card))
         for card in CARDS

@@ -1,7 +1,5 @@
 """The pages for errors, in the look of all other pages and with a way back."""
 
-from __future__ import annotations
-
 import errno
 
 from flask import Flask, Response, current_app, g, make_response, request
@@ -54,7 +52,6 @@ def may_get_pencil(visit: object) -> bool:
 
 
 def show_stale_page(error: CSRFError) -> Response:
-    """Return the page that offers to send the form once more, with a valid token."""
     return make_response(page("stale.html", typed=typed()), 400)
 
 
@@ -88,5 +85,4 @@ def show_disk_trouble(error: OSError) -> Response:
 
 
 def typed() -> list[tuple[str, str]]:
-    """Return the fields of this request's form, as pairs to be sent once more."""
     return [pair for pair in request.form.items(multi=True) if pair[0] not in NOT_RESENT]

@@ -1,7 +1,5 @@
 """Responses that the browser saves as a file."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 
@@ -11,7 +9,6 @@ BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
 def file_to_keep(data: bytes, mimetype: str, name: str) -> Response:
-    """Return a response that the browser saves as a file of this name, instead of showing it."""
     response = Response(data, mimetype=mimetype)
     plain = name.encode("ascii", "ignore").decode().lstrip("-")
     names = {"filename": plain}

@@ -1,7 +1,5 @@
 """The filters and functions by which templates show cards, reasons and names."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -65,7 +63,6 @@ from .advice import advice_of
 
 
 def init_app(app: Flask) -> None:
-    """Offer the wording to every template, macros included."""
     app.jinja_env.filters.update(
         sentence=reason_sentence,
         spoken=spoken_card,
@@ -155,7 +152,6 @@ def missed_sentence(missed: Missed) -> str:
 
 
 def need_said_by(words: Callable[[Need, Mapping[str, str]], str]) -> Callable[[Need], str]:
-    """Return a filter that says what a player needs in these words."""
     return lambda need: words(need, names_here())
 
 

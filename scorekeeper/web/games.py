@@ -1,7 +1,5 @@
 """The games that a table can play: those that come with Compro, and its own house rules."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -53,7 +51,6 @@ class GameToPlay:
 
     @property
     def in_a_line(self) -> str:
-        """With how many it is best, how many cards each gets, and how long it lasts."""
         return game_in_a_line(self.ruleset)
 
     @property
@@ -63,7 +60,6 @@ class GameToPlay:
 
     @property
     def label(self) -> str:
-        """Its name, and the game in short."""
         return _(
             "%(game)s: %(in_short)s",
             game=isolated(self.ruleset.name),
@@ -88,10 +84,7 @@ def built_in() -> tuple[GamesAlike, ...]:
 
 
 def offered(table_id: int | None) -> tuple[GamesAlike, ...]:
-    """Return all games to choose from; those of the table's own rules come first.
-
-    table_id  None: there is no table yet
-    """
+    """Return all games to choose from, first those of the table, if there is one yet."""
     own = tuple(own_games(table_id)) if table_id is not None else ()
     return (*((GamesAlike(_("Your own rules"), own),) if own else ()), *built_in())
 
@@ -107,7 +100,6 @@ def own_games(table_id: int) -> list[GameToPlay]:
 
 
 def key_of(rules: HouseRules) -> str:
-    """Return the key of house rules, by which forms name them."""
     return f"house-{rules.number}"
 
 

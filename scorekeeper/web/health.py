@@ -1,14 +1,12 @@
 """The state of the database and the backups: for whoever watches the machine, and on pages."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from flask import Blueprint, Flask, current_app, g, jsonify
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store import backups, clock, database
-from scorekeeper.wording.backups import no_backup_text
+from scorekeeper.wording.trouble import no_backup_text
 
 from .access import TableVisit
 
@@ -42,15 +40,11 @@ def init_app(app: Flask) -> None:
 
 
 def kept_backups() -> backups.Keeper | None:
-    """Return the keeper of the backups; None where Compro keeps none."""
     return backups.find_keeper(current_app)
 
 
 def trouble_of_backups() -> str | None:
-    """Return what is wrong with the backups, as a sentence to a scorekeeper.
-
-    None where nothing is, and on pages of those who do not keep the score.
-    """
+    """Return what is wrong with the backups, on a scorekeeper's page; None: nothing is told."""
     visit, keeper = g.get("visit"), kept_backups()
     told = isinstance(visit, TableVisit) and visit.may_keep_score
     return no_backup_text() if told and keeper and keeper.trouble else None

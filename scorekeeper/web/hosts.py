@@ -6,8 +6,6 @@ also keeps out pages of other sites whose name suddenly points here (DNS rebindi
 is answered: no other site has it for a name.
 """
 
-from __future__ import annotations
-
 import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit

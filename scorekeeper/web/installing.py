@@ -5,8 +5,6 @@ stands at the root, because a browser lets one rule only over what lies beside o
 phone is told of name, icons and colours stands in ``static/app.webmanifest``.
 """
 
-from __future__ import annotations
-
 import json
 
 from flask import Blueprint, Response, current_app, url_for
@@ -35,5 +33,4 @@ def worker() -> Response:
 
 @installing.get("/offline")
 def offline() -> str:
-    """Show what the phone shows where there is neither a network nor a page that was kept."""
     return page("offline.html")

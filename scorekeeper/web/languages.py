@@ -1,7 +1,5 @@
 """Choose the language of a page, and tell templates in which direction it is written."""
 
-from __future__ import annotations
-
 from flask import Flask, g, request, session
 from flask_babel import Babel
 from markupsafe import Markup
@@ -72,7 +70,6 @@ def markup(said: str) -> Markup:
 
 
 def gettext_in_page(sentence: str, /, **facts: object) -> Markup:
-    """Return a page's sentence; what fills its places is escaped."""
     return fill(markup(reader_here().catalogue.gettext(sentence)), facts)
 
 

@@ -64,7 +64,6 @@ class Limiter:
 
 
 def counter_at(url: str, **options: Any) -> MovingWindowRateLimiter:
-    """Return what counts at this address."""
     from limits.storage import Storage, storage_from_string
     from limits.strategies import MovingWindowRateLimiter
 
@@ -81,11 +80,10 @@ def at_once() -> dict[str, object]:
     return {"wrap_exceptions": True, "retry": Retry(NoBackoff(), 0), **REDIS}
 
 
-def parse(limit: str) -> RateLimitItem:
-    """Return the limit that a setting states."""
-    from limits import parse as read
+def limit_of(setting: str) -> RateLimitItem:
+    from limits import parse
 
-    return read(limit)
+    return parse(current_app.config[setting])
 
 
 def init_app(app: Flask) -> None:
@@ -94,51 +92,48 @@ def init_app(app: Flask) -> None:
 
 def count_wrong_link() -> None:
     """Count one more wrong link. errors: TooManyRequests where the address has tried too many."""
-    limit = parse(current_app.config["WRONG_LINKS"])
-    if not ask(lambda limiter: limiter.hit(limit, "links", whose())):
-        raise too_many(limit)
+    count("WRONG_LINKS")
 
 
 def count_new_table() -> None:
     """Count one more table. errors: TooManyRequests where the address has made too many."""
-    limit = parse(current_app.config["NEW_TABLES"])
-    if not ask(lambda limiter: limiter.hit(limit, "tables", whose())):
-        raise too_many(limit)
+    count("NEW_TABLES")
+
+
+def count(setting: str) -> None:
+    limit = limit_of(setting)
+    if not ask(lambda limiter: limiter.hit(limit, setting, whose())):
+        raise TooManyRequests(retry_after=limit.get_expiry())
 
 
 def may_ask() -> bool:
-    """Return whether this address may ask the solver anything now."""
-    limit = parse(current_app.config["QUESTIONS"])
+    limit = limit_of("QUESTIONS")
     return ask(lambda limiter: limiter.test(limit, "questions", whose()))
 
 
 def count_question(units: int) -> None:
     """Count what a question has cost, at most as much as was left to this address."""
     if not hit_question(units):
-        limit = parse(current_app.config["QUESTIONS"])
+        limit = limit_of("QUESTIONS")
         hit_question(
             ask(lambda limiter: limiter.get_window_stats(limit, "questions", whose()).remaining)
         )
 
 
 def hit_question(units: int) -> bool:
-    limit = parse(current_app.config["QUESTIONS"])
+    limit = limit_of("QUESTIONS")
     return ask(lambda limiter: limiter.hit(limit, "questions", whose(), cost=units))
 
 
 def question_expiry() -> int:
     """Return how many seconds an address waits at most until it may ask the solver again."""
-    return parse(current_app.config["QUESTIONS"]).get_expiry()
+    return limit_of("QUESTIONS").get_expiry()
 
 
 def ask(question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer:
     """Return the limiter's answer."""
     limiter: Limiter = current_app.extensions["compro-limiting"]
     return limiter.ask(question)
-
-
-def too_many(limit: RateLimitItem) -> TooManyRequests:
-    return TooManyRequests(retry_after=limit.get_expiry())
 
 
 def whose() -> str:

@@ -1,7 +1,5 @@
 """The bar at the foot of a game's pages."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import current_app, request

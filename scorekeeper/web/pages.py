@@ -1,7 +1,5 @@
 """Render templates, and offer them what all of them may use."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
 from hashlib import sha256
@@ -42,10 +40,7 @@ def keep_apart() -> None:
 
 
 def shared_command_id(*facts: object) -> str:
-    """Return the id of a command that counts once, whichever pages and phones it is sent from.
-
-    facts  what tells the command from all others of its table, the same wherever it is offered
-    """
+    """Return the id of a command that counts once from all phones: of what tells it from others."""
     return sha256(repr(facts).encode()).hexdigest()[:32]
 
 
@@ -61,7 +56,6 @@ class Templates(Environment):
     """Flask's templates, which share the globals: comparing them takes a twentieth of a page."""
 
     def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template."""
         return super().make_globals(own) if own else self.globals
 
 
@@ -80,7 +74,6 @@ def init_app(app: Flask) -> None:
 
 
 def describe_request() -> dict[str, object]:
-    """Return the variables that every template may use."""
     return {
         "layout": "fragment.html" if request.headers.get("X-Fragment") else "base.html",
         "visit": g.get("visit"),

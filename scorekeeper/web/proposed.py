@@ -1,7 +1,5 @@
 """What players propose to put down, as pages show it; and whether they have to ask."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -99,10 +97,7 @@ def _laid_down(command: LayDown) -> Iterator[Pile]:
 
 
 def asking_key(visit: GameVisit, player: str | None) -> str:
-    """Return what the key says by which a player asks for a nod; "": nobody has to be asked.
-
-    player  who wants to put something down; None: whoever has this visit's seat
-    """
+    """Return the words that ask for a nod; "": nobody is asked. ``player``: None: the own seat."""
     state = visit.state
     if visit.may_keep_score or state.agreements.nod is Nod.AT_ONCE:
         return ""

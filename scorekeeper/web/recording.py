@@ -1,7 +1,5 @@
 """Record the command of a form, ask its sender about clashes, tell what the last step did."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -21,6 +19,7 @@ from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.clerk import Clash
 from scorekeeper.wording.sentences import step_text
 
+from . import access
 from .access import GameVisit
 from .forms.base import CommandForm
 from .pages import page
@@ -28,7 +27,6 @@ from .pages import page
 AFTER = "table.show"  # the page after a form that names none
 SEEN = "seen"  # the field with the number of the last event its sender saw
 OWN = "own"  # the field with ids of commands that its sender's phone had sent before
-LONGEST_NUMBER = 10  # digits
 SAID_ANEW = {"csrf_token", SEEN, OWN}
 """Fields that have another value when a form is sent once more."""
 
@@ -113,11 +111,7 @@ def record(
 def page_again(
     page_of: Callable[[GameVisit, *About, Refusal | None], str], *about: *About
 ) -> RefusedPage:
-    """Return what makes the page of a form again, for ``record``.
-
-    page_of  takes the visit, what the page is about, and the refusal
-    about    such as the key of a player, the number of a deal; last the form
-    """
+    """Return what makes the page of a form again, for ``record``; ``about``: the form is last."""
     return lambda visit, refusal: page_of(visit, *about, refusal)
 
 
@@ -132,24 +126,17 @@ def seen_by_sender() -> int | None:
     """Return the number of the last event that this request's page showed; None: it says none.
 
     If it is sent several times, the lowest counts, so that nothing is taken for seen that was not.
-    A page from before there was this field says none; its sender is taken to have seen everything.
-
     errors  400 where it is no number
     """
     said = request.form.getlist(SEEN)
-    if not all(
-        each.isascii() and each.isdecimal() and len(each) <= LONGEST_NUMBER for each in said
-    ):
+    numbers = [number for each in said if (number := access.number_asked(each)) is not None]
+    if len(numbers) < len(said):
         abort(400)
-    return min(map(int, said), default=None)
+    return min(numbers, default=None)
 
 
 def seen_here(form: CommandForm | None = None) -> int | None:
-    """Return the value of the field ``seen`` in this page's forms: the last event that is shown.
-
-    form     one that was sent and is shown again keeps the number with which it was sent
-    returns  None on a page that is of no game
-    """
+    """Return the field ``seen`` of this page's forms; one sent keeps its own. None: of no game."""
     game = getattr(g.get("visit"), "game", None)
     if game is None:
         return None
@@ -169,10 +156,7 @@ class Unseen:
 
 
 def clash_page(visit: GameVisit, clash: Clash, leave: str) -> str:
-    """Return the page that asks which shall stand: the others' steps, or what was sent.
-
-    leave  the address to go to where the others' steps stand
-    """
+    """Return the page that asks which steps shall stand; ``leave``: where to go if the others'."""
     names = visit.names
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
     return page(
@@ -240,6 +224,5 @@ def was_undo(visit: GameVisit) -> bool:
 
 
 def find_step(visit: GameVisit, number: int) -> Step:
-    """Return the step that ended with this event."""
     events = clerk.step_events(visit.game.id, number)
     return Step(number=number, text=step_text(events, visit.names), noted=notes_in(events))

@@ -1,7 +1,5 @@
 """What the Table shows: a row for each player, and what is due in the deal under way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -112,7 +110,6 @@ def row_of(state: State, key: str, rank: int | None) -> Row:
 
 
 def buying_now(state: State) -> bool:
-    """Return whether there is any buying in the deal under way."""
     return state.ruleset.buys_in(state.rules_of(state.deal)) > 0
 
 
@@ -131,7 +128,6 @@ def gone(state: State) -> list[str]:
 
 
 def due(state: State) -> Due | None:
-    """Return what comes next, where something is due before play goes on."""
     deal = state.deal
     if deal.counting:
         return Due.COUNT if missing(state, deal) else Due.CLOSE

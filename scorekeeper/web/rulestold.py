@@ -1,7 +1,5 @@
 """What the page of a ruleset shows: its sentences, beside those of the ruleset it is based on."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
@@ -26,10 +24,7 @@ def rules_told(ruleset: Ruleset) -> dict[str, object]:
 
 
 def base_of(ruleset: Ruleset) -> Ruleset | None:
-    """Return the ruleset beside which to tell this one: its base, or the one it was changed from.
-
-    returns  None where there is none, or none that differs
-    """
+    """Return the ruleset to tell this one beside: its base, or one of its name; None: neither."""
     names = ruleset_names()
     if ruleset.based_on is not None:
         return load_ruleset(ruleset.based_on) if ruleset.based_on in names else None

@@ -1,7 +1,5 @@
 """Checks of every request (size, text, token), headers of every answer, and the session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from hashlib import sha1
@@ -94,21 +92,11 @@ def init_app(app: Flask) -> None:
     app.after_request(add_headers)
 
 
-def takes_files(most: int) -> Callable[[View], View]:
-    """Return a decorator of views: their form may hold files, and have so many bytes."""
+def takes_more(most: int, *, files: bool = False) -> Callable[[View], View]:
+    """Return a decorator of views: their form may have so many bytes, and hold ``files``."""
 
     def mark(view: View) -> View:
-        view.takes_files = most  # type: ignore[attr-defined]
-        view.takes_more = most  # type: ignore[attr-defined]
-        return view
-
-    return mark
-
-
-def takes_more(most: int) -> Callable[[View], View]:
-    """Return a decorator of views: their form may have so many bytes, but holds no files."""
-
-    def mark(view: View) -> View:
+        view.takes_files = most if files else 0  # type: ignore[attr-defined]
         view.takes_more = most  # type: ignore[attr-defined]
         return view
 
@@ -168,7 +156,6 @@ def refuse_other_bodies() -> None:
 
 
 def is_text(sent: bytes) -> bool:
-    """Return whether these bytes are UTF-8 that can be kept."""
     try:
         return "\x00" not in sent.decode()
     except UnicodeDecodeError:

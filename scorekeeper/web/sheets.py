@@ -1,7 +1,5 @@
 """The score sheet as a page shows it: a row for each deal, a cell for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -44,7 +42,6 @@ class Cell:
 
     @property
     def more(self) -> tuple[Part, ...]:
-        """The parts of the number other than the hand."""
         return tuple(part for part in self.parts if part.kind is not PartOf.HAND)
 
     @property
@@ -115,7 +112,6 @@ def _rows(state: State, players: Sequence[str], out: Mapping[str, int | None]) -
 
 
 def cell_of(state: State, deal: Deal, player: str) -> Cell:
-    """Return what a deal cost a player, and how that came about."""
     row, out_since = scoring.wins_in_a_row(state, deal), sheet.out_since(state, player)
     return _cell(state, deal, player, row, out_since)
 
@@ -149,7 +145,6 @@ class Step:
 
 
 def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
-    """Return how a player's total came about, deal by deal."""
     out_since = sheet.out_since(state, player)
     rows = {deal.number: row for deal, row in scoring.deals_with_rows(state)}
     return tuple(
@@ -212,7 +207,6 @@ class Place:
 
 
 def places_of(state: State) -> tuple[Place, ...]:
-    """Return the places of the players who stayed, the first one first."""
     won = [scoring.deal_winners(state, deal) for deal in sheet.closed_deals(state)]
     kept = state.agreed.keeps_chips
     return tuple(

@@ -4,8 +4,6 @@ A question takes up to half a second of the processor, which every page shares. 
 for each other, but not for long, as each holds a thread. An address is counted by what it costs.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from http import HTTPStatus

@@ -5,8 +5,6 @@ with its link, and nothing needs to be kept. No code tells another; of the 64 mi
 few lead anywhere. ``web/limiting`` counts the wrong ones.
 """
 
-from __future__ import annotations
-
 import hmac
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"

@@ -1,7 +1,5 @@
 """Make a table with its first links; start games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from flask import redirect, url_for

@@ -4,8 +4,6 @@ All are read when the application is made. The style sheets come as one, without
 indents; only those in ALONE are linked by the few pages that need them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from hashlib import sha256
@@ -51,7 +49,6 @@ def read_files(folder: Path) -> dict[str, bytes]:
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
-    """Return a short hash of the names and contents of these files."""
     digest = sha256()
     for name, content in files.items():
         digest.update(name.encode() + b"\0" + content + b"\0")
@@ -67,7 +64,6 @@ def keep_files(setup: BlueprintSetupState) -> None:
 
 
 def files_kept() -> dict[str, bytes]:
-    """Return name → contents of all files, as they were when the application was made."""
     files: dict[str, bytes] = current_app.extensions["compro-static"]
     return files
 

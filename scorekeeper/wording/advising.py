@@ -1,7 +1,5 @@
 """Sentences of the advice on a hand, said to its player ("You can …") or about the cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Protocol, assert_never
 
@@ -56,10 +54,7 @@ DOUBTS = {
 
 
 def can_text(can: Can, *, you: bool = False) -> str:
-    """Return the most that can be done with some cards, as a sentence.
-
-    you  whether it is said to the player who holds them
-    """
+    """Return the most that can be done with some cards; ``you``: said to their player."""
     return str(CAN[can][you])
 
 
@@ -94,7 +89,6 @@ class Told(Protocol):
 
 
 def ask_later_text(later: Later) -> str:
-    """Return why the solver gives no answer now, and when to ask again."""
     if later.busy:
         return _("Many are asking just now. What you entered is kept: ask again in a moment.")
     return ngettext(
@@ -115,11 +109,7 @@ def points_left_text(advice: Told) -> str:
 
 
 def done_text(done: Done, names: Mapping[str, str], *, you: bool = False) -> str:
-    """Return a step as a sentence.
-
-    names  player's key → name
-    you    whether it is said to the player whose step it is
-    """
+    """Return a step as a sentence; ``you``: said to the player whose step it is."""
     whose = Whose.ANOTHER if done.whose is Whose.OWN and not you else done.whose
     places = {
         "player": isolated(names.get(done.about.owner, done.about.owner)),

@@ -1,7 +1,5 @@
 """All sentences about each agreement but the stakes: in forms, pages, log and refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

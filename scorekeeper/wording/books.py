@@ -1,7 +1,5 @@
 """Sentences about books: why one is refused, and what was brought."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask_babel import LazyString

@@ -1,7 +1,5 @@
 """Sentences on who got a card that was called for, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from scorekeeper.game.calling import Won
@@ -12,10 +10,7 @@ from scorekeeper.wording.speech import gettext as _
 
 
 def won_text(won: Won, names: Mapping[str, str]) -> str:
-    """Return who got the card and why, who came later, and why others may not have it.
-
-    names  player's key → name
-    """
+    """Return who got the card and why, who came later, and why others may not have it."""
     later = listing(isolated(names.get(key, key)) for key in won.later)
     return " ".join(
         [

@@ -1,7 +1,5 @@
 """Cards, ranks and lists of things in words and signs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

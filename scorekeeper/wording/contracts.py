@@ -1,7 +1,5 @@
 """Contracts of deals in plain words: one set of 3 and one run of 7 or more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -84,10 +82,7 @@ def without_contract(ruleset: Ruleset | None) -> str:
 
 
 def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, other_wilds: bool) -> str:
-    """Return what one contract asks for, with the limits of wild cards in it.
-
-    most_wilds  in all its melds together; ``other_wilds``: whether these are wild, too
-    """
+    """Return one contract with its limits of wild cards; ``most_wilds``: in all its melds."""
     asked = listing(
         item_text(item, len(list(alike)), other_wilds=other_wilds)
         for item, alike in groupby(contract)
@@ -252,10 +247,7 @@ def colour_runs_text(item: Item, count: int) -> str:
 
 
 def went_on_texts(own: Sequence[OwnContract], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield who goes on to which contract after a deal, and who stays at which.
-
-    own  everybody's in that deal; equal news stand in one sentence
-    """
+    """Yield who goes on to which contract, and who stays; equal news stand in one sentence."""
     alike: dict[tuple[bool, bool, int], list[str]] = {}
     for each in own:
         ends = each.laid_down and each.last

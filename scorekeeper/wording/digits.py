@@ -1,7 +1,5 @@
 """Numbers in the digits of the reader's language."""
 
-from __future__ import annotations
-
 import re
 from typing import Protocol, TypeVar, cast
 
@@ -25,10 +23,7 @@ def in_digits(shown: object) -> str:
 
 
 def in_field(text: str) -> str:
-    """Return what stands in a field for numbers, these in the reader's digits.
-
-    text  one number or several, as programs write them; whatever else was typed stays as it is
-    """
+    """Return numbers of a field in the reader's digits; whatever else was typed stays as it is."""
     return in_digits(text) if NUMBERS.fullmatch(text) else text
 
 
@@ -46,10 +41,7 @@ Sentence = TypeVar("Sentence", bound=str)
 
 
 def fill(said: Sentence, facts: Told) -> Sentence:
-    """Fill the ``%(places)s`` of a sentence: numbers in the reader's digits, texts as they are.
-
-    A number below 0 has a true minus sign before it.
-    """
+    """Fill the ``%(places)s``: numbers in the reader's digits, texts as they are."""
     if not facts and "%" not in said:
         # Most are so, a hundred times a page.
         return said

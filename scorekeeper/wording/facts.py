@@ -1,7 +1,5 @@
 """What a sentence is made with: a reason's facts in words, and names of players for events."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The one place that says so: all lists of games, on the first page, in the rules 
 go by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Sentences on what players could have done with the hands they were left with."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask_babel import lazy_gettext as _l
@@ -19,9 +17,6 @@ COULD = {
 
 
 def missed_text(missed: Missed, names: Mapping[str, str]) -> str:
-    """Return what a player could have done with the counted hand, as a sentence.
-
-    names  player's key → name
-    """
+    """Return what a player could have done with the counted hand, as a sentence."""
     player = isolated(names.get(missed.player, missed.player))
     return fill(str(COULD[missed.could]), {"player": player})

@@ -1,7 +1,5 @@
 """Sentences for what players still need (``game/needs``): of them, to themselves, in few words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """The table's own words, from its ruleset (trío, ¡Compro!), and the plain ones beside them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 

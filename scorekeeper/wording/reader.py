@@ -1,7 +1,5 @@
 """The reader of the page being made: language, digits and sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
@@ -33,10 +31,7 @@ NOBODY = Reader(locale=None, table=None, catalogue=NullTranslations())
 
 
 def reader_here() -> Reader:
-    """Return the reader, found once for a request.
-
-    A page asks a hundred times, and nobody changes the language meanwhile.
-    """
+    """Return the reader, found once for a request: a page asks a hundred times."""
     try:
         found: Reader = g.reader
     except AttributeError:

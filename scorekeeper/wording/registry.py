@@ -4,8 +4,6 @@ A reason has a code; that of an event is made from its class (``code_of``). Each
 fills a table of its own, ``WORDINGS``; ``sentences`` joins them all and looks codes up.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar, overload
@@ -27,10 +25,7 @@ PLACE = re.compile(r"%\((\w+)\)")
 
 
 def code_of(kind: type[Event], *, short: bool = False) -> str:
-    """Return the code of a class of events.
-
-    short  whether of its short sentence, which fits into one line
-    """
+    """Return the code of a class of events, or of its ``short`` sentence, which fits a line."""
     return f"{kind.__name__} in short" if short else kind.__name__
 
 

@@ -1,7 +1,5 @@
 """Turn any reason or event into its sentence, by the tables of all modules of sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.game.events import DealClosed, Event, Nodded, TurnEnded

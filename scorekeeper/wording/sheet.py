@@ -1,7 +1,5 @@
 """Sentences about the score sheet, the parts of its numbers, its chart, and the game's end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from flask_babel import lazy_gettext as _l
@@ -30,7 +28,6 @@ def next_deal_text(number: int, ruleset: Ruleset) -> str:
 
 
 def goal_text(ruleset: Ruleset) -> str:
-    """Return in a few words the total at which the game ends, or a player is out; "" for none."""
     end = ruleset.end
     if end.target:
         return _("played to %(points)d", points=end.target)
@@ -103,10 +100,7 @@ def margin_text(margin: Margin, names: Mapping[str, str]) -> str:
 
 
 def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -> str:
-    """Return the chart in words.
-
-    totals  player's key → total before the first deal played and after each
-    """
+    """Return the chart in words. ``totals``: player's key → totals, before the first deal too."""
     lines = (
         _(
             "%(player)s: %(totals)s.",

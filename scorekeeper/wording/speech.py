@@ -3,8 +3,6 @@
 Import ``gettext`` as ``_``: `make messages` finds these names.
 """
 
-from __future__ import annotations
-
 from .digits import fill
 from .reader import reader_here
 

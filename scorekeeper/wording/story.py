@@ -1,7 +1,5 @@
 """Sentences for what was remarkable in a game that is over (``game/story``)."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from .facts import Facts

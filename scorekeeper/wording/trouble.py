@@ -1,11 +1,9 @@
-"""Sentences of error pages, and about text that cannot be read as cards."""
-
-from __future__ import annotations
+"""Sentences of error pages, of failing backups, and about text that cannot be read as cards."""
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.places import COMMAND
+from scorekeeper.places import COMMAND, IN_REPOSITORY
 from scorekeeper.rules.cards import MOST_CARDS_TYPED, UnreadableCards
 from scorekeeper.store.unavailable import Trouble
 from scorekeeper.wording.speech import gettext as _
@@ -102,10 +100,7 @@ UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})
 
 
 def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
-    """Return heading, what is wrong, and what happened to the request, for a failing database.
-
-    writes  whether the request was to record something
-    """
+    """Return heading, what is wrong, what became of the request; ``writes``: it was to record."""
     heading, what = UNAVAILABLE[trouble]
     if not writes:
         then = _("Nothing that was recorded is lost. This page tries again by itself.")
@@ -114,6 +109,14 @@ def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
     else:
         then = _("Nothing was recorded, and what you entered is kept: send it once more.")
     return str(heading), str(what), then
+
+
+def no_backup_text() -> str:
+    said = _(
+        "No backup could be made: please run “flask --app app backup” on the computer that runs "
+        "Compro."
+    )
+    return said.replace(IN_REPOSITORY, COMMAND)
 
 
 def unreadable_cards(error: UnreadableCards) -> str:

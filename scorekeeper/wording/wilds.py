@@ -1,7 +1,5 @@
 """Which cards are wild in a deal, in a word or two, where that is not so in every deal."""
 
-from __future__ import annotations
-
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import JOKER_RANK
 from scorekeeper.wording.cards import listing, rank_text, show_card

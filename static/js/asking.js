@@ -1,6 +1,5 @@
 // Asks the server about a form while it is filled in; nothing is recorded.
 
-/** Send fields to where a form goes, for a part of its page; returns the answer. */
 export function askOf(form, body, part, signal) {
   const headers = { "X-Fragment": part, "Content-Type": "application/x-www-form-urlencoded" };
   return fetch(form.action, { method: "POST", headers, body, signal });

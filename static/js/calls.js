@@ -24,7 +24,6 @@ export function start(element, signal) {
   if (form) later(() => settle(form, signal), Number(wait) + AFTER_MS + Math.random() * SPREAD_MS);
 }
 
-/** Let the line get shorter until the time is over. */
 function runOut(line, wait, whole) {
   if (matchMedia(STILL).matches) return;
   line.animate([{ scale: `${Math.min(1, wait / whole)} 1` }, { scale: "0 1" }], { duration: wait, fill: "forwards" });

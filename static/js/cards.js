@@ -35,7 +35,6 @@ export function readCards(text) {
   return cards.includes(null) ? null : cards.flat();
 }
 
-/** Return the words of a typed text, as they are written here. */
 export function wordsOf(text) {
   const plain = text.normalize("NFKC").replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SUITS_TYPED[sign]).replace(INVISIBLE, "");
   return plain.toUpperCase().split(/[\s,;+،、]+/).filter(Boolean).map(inEnglish);
@@ -99,7 +98,6 @@ function stretch([first, ...rest]) {
   return end < 0 ? rest.length + 1 : end + 1;
 }
 
-/** Return the letter or number of a rank. */
 export function signOf(rank) {
   return LETTERS[rank] ?? String(rank);
 }
@@ -107,18 +105,14 @@ export function signOf(rank) {
 // Suits are shown as style sheets name them, and as signs; ranks and numbers as the reader's language
 // writes them. What is sent keeps its English signs.
 
-/** Return the letters on ace, jack, queen and king. */
 const letters = () => (document.documentElement.dataset.letters ?? ENGLISH).split(" ");
 
-/** Return a whole number in the language's digits. */
 export function digits(number) {
   return number.toLocaleString(document.documentElement.lang || "en", { useGrouping: false });
 }
 
-/** Return a typed number in the language's digits. */
 export const inDigits = (text) => plain(text).replace(/\d/g, (digit) => digits(Number(digit)));
 
-/** Return what stands on a card of this rank. */
 export const labelOf = (rank) => letters()[PLACES.indexOf(rank)] ?? digits(rank);
 
 /** Return letter → rank of those letters that are not the English ones. */

@@ -52,7 +52,6 @@ export function start(form, signal) {
 
   const firstOpen = () => fieldsOf(lines().find((line) => !isFilled(line)) ?? lines()[0]).points;
 
-  /** Go to the next player without a count; where there is none, send it all. */
   function next() {
     const all = lines();
     const at = all.indexOf(lineOf(now));
@@ -128,7 +127,6 @@ function typedIn(line) {
   return sum === (line.dataset.cost ?? "") ? "" : sum;
 }
 
-/** Return the box that says whether a player laid down; null where nobody asks. */
 const boxOf = (line) => line.querySelector(".count__box");
 
 const isFilled = (line) =>
@@ -161,7 +159,6 @@ function showLine(line, costOf, told) {
 
 // The keys of the pad: digits, or cards by rank and suit, in one grid.
 
-/** Press a key that types: into a line's cards, or into a field as digits. */
 function press(form, field, value) {
   if (value === "pad") {
     chooseRanks(form, !byRanks(form));
@@ -288,7 +285,6 @@ function take(form, html, taken) {
 
 const dealOf = (form) => Number(form?.elements.deal.value);
 
-/** Return what the server says of a line. */
 function saying(line) {
   const { checked, disabled } = line.querySelector(".count__ring");
   return [line.dataset.record, checked && disabled, disabled, boxOf(line)?.defaultChecked].join();
@@ -303,7 +299,6 @@ function saying(line) {
 const isTally = (form) => "tally" in form.dataset;
 const keyOf = (form) => DRAFTS + form.dataset.tally;
 
-/** Return the draft of this deal; an empty one where nothing was typed. */
 function readDraft(form) {
   const none = { typed: {}, was: {}, done: [] };
   if (!isTally(form)) return none;
@@ -342,7 +337,6 @@ function chooseRanks(form, chosen) {
   localStorage.setItem(RANKS, chosen ? "1" : "0");
 }
 
-/** Put what was typed in a line before into it. */
 function putBack(line, draft) {
   const { player, record } = line.dataset;
   const { points, cards, chips } = fieldsOf(line);
@@ -378,7 +372,6 @@ function forget(player, draft) {
   for (const kind of ["points", "cards"]) delete draft.typed[`${kind}-${player}`];
 }
 
-/** Put back whose ring was marked, and what was chosen. */
 function putBackRest(form, draft) {
   const ring = form.querySelector(`.count__ring[value="${draft.out}"]:enabled`);
   if (ring) ring.checked = true;
@@ -388,7 +381,6 @@ function putBackRest(form, draft) {
   }
 }
 
-/** Note what is typed in a line. */
 function noteLine(line, draft) {
   const { player, record } = line.dataset;
   const { points, cards, chips } = fieldsOf(line);
@@ -403,7 +395,6 @@ function noteLine(line, draft) {
   if (chips) draft.typed[chips.id] = chips.value;
 }
 
-/** Note whose ring is marked, what is chosen, and which field is typed into. */
 function noteRest(form, draft, now) {
   draft.out = form.querySelector(".count__ring:checked:enabled")?.value;
   draft.first_turn = form.elements.first_turn?.checked ?? false;

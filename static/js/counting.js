@@ -8,7 +8,6 @@ import { digits, labelOf, readCards, readWord, SIGNS, signOf, wordsOf, writeCard
 /** Return the cards that a typed text counts, as far as it can be read. */
 export const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
 
-/** Return the text with one card more: that of a key. */
 export const withOneMore = (text, key) => [...wordsOf(text), key].join(" ");
 
 /** Return the text without its last card; "" where part of it cannot be read. */
@@ -40,7 +39,6 @@ export function shownIn(cards) {
   return `\u2066${shown.join(" ")}\u2069`;
 }
 
-/** Show on each key of a pad how often it is among these cards. */
 export function showTimes(pad, cards) {
   for (const key of pad.querySelectorAll("button[data-cost]")) {
     const [{ rank }] = readWord(key.value);
@@ -49,7 +47,6 @@ export function showTimes(pad, cards) {
   }
 }
 
-/** Return a sentence of the page with its {places} filled. */
 export const filled = (text, places) =>
   text.replace(/{(\w+)}/g, (whole, name) => places[name] ?? whole);
 

@@ -10,6 +10,7 @@
 // lists the server alone edits has data-drawn: what is in it the server draws, not this script;
 // "entered": what it shows is not recorded yet.
 
+import { plain } from "./cards.js";
 import { sayOffline, swap } from "./main.js";
 
 const KEY = "compro.drafts";
@@ -59,13 +60,10 @@ const typedInto = (form) =>
       name && ("kept" in dataset || !NOT_TYPED.includes(type)) && !OF_THE_PAGE.includes(name),
   );
 
-/** Return a text with English digits: in which they are typed makes no difference. */
-const inEnglish = (text) => text.replace(/[٠-٩۰-۹]/g, (digit) => digit.codePointAt(0) & 15);
-
 /** Whether a field holds something else than the page came with. */
 function isChanged(field) {
   if (TICKED.includes(field.type)) return field.checked !== field.defaultChecked;
-  if (!field.options) return inEnglish(field.value) !== inEnglish(field.defaultValue);
+  if (!field.options) return plain(field.value) !== plain(field.defaultValue);
   const came = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
   return field.value !== came?.value;
 }

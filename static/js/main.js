@@ -35,7 +35,6 @@ async function start(element, signal, names = element.dataset.behaviour) {
   }
 }
 
-/** Let go of what was bound to parts that are gone, and bind the new ones. */
 export function bindParts() {
   bound.parts.abort();
   bound.parts = new AbortController();
@@ -48,7 +47,6 @@ export function bindParts() {
   });
 }
 
-/** The same for the page itself. */
 function bindPage() {
   bound.page.abort();
   bound.page = new AbortController();
@@ -140,7 +138,6 @@ function selectorOf(element) {
   return href && `a[href=${quoted(href)}]`;
 }
 
-/** Return HTML as a document, which is not shown. */
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 /** Return the links to the style sheets that a page has beyond the one shown. */
@@ -180,7 +177,6 @@ function follow(event) {
   go(address, { pressed: link });
 }
 
-/** Follow a form that only asks. */
 function ask(event) {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || form.method !== "get") return;
@@ -190,13 +186,11 @@ function ask(event) {
   go(address, { pressed: submitter });
 }
 
-/** Show what stands in the history where the browser has gone to. */
 function goBack() {
   if (isShown(location)) going.abort();
   else go(new URL(location.href), { back: history.state?.at ?? 0 });
 }
 
-/** Fetch the page that is shown anew. */
 function renew() {
   go(new URL(location.href));
 }
@@ -244,7 +238,6 @@ function show(html, address, back) {
 
 const headOf = (html) => parsed(html.slice(0, html.indexOf("<body")));
 
-/** Return whether the server itself has answered. */
 export function isOurs(html) {
   return html.includes(OURS);
 }
@@ -281,7 +274,6 @@ let shown = pageOf(new URL(begun));
 let at = history.state?.at ?? 0;
 let top = scrollY;
 
-/** Return whether the page at an address is the one shown. */
 const isShown = (address) => pageOf(address) === shown;
 
 /** Return how many steps it is back from a place in the history to the one of the page shown. */
@@ -298,7 +290,6 @@ function enter(address, back) {
   shown = pageOf(address);
 }
 
-/** Let the page shown be as it was left. */
 function putBack() {
   const { top: before, fields } = left.get(at) ?? { top: 0, fields: [] };
   const now = fieldsNow();
@@ -312,7 +303,6 @@ function putBack() {
   scrollTo(0, before);
 }
 
-/** Note a page that an entry has led to. */
 function note() {
   if (history.state?.at === undefined) {
     left.set(at, { top, fields: [] });
@@ -345,12 +335,10 @@ function draw() {
   if (line && (passing || lasting)) line.dataset.word = passing || lasting;
 }
 
-/** Say something aloud alone. */
 function say(text) {
   document.querySelector("[data-said]").textContent = text;
 }
 
-/** Say for a while that there is no network. */
 export function sayOffline() {
   passing = document.querySelector("[data-held]").dataset.offline;
   say(passing);

@@ -206,13 +206,11 @@ function otherSuit(cards, step) {
 // ranks ("2") and of single cards ("AH"); `inPlace`, whether one is a natural in its own place in a run;
 // `jokers`, whether there are jokers as well.
 
-/** Return which cards are wild, as the page says it. */
 export function wildsOf({ wilds, inPlace, jokers }) {
   const names = wilds.split(" ").filter(Boolean);
   return { names, inPlace: inPlace !== undefined, jokers: jokers !== undefined };
 }
 
-/** Return what a card may be called among the wilds. */
 const namesOf = ({ rank, suit }) => (rank ? [signOf(rank), signOf(rank) + suit] : [JOKER]);
 
 /** Tell whether a card is a wild, unless it lies in its own place. */
@@ -243,7 +241,6 @@ function wildSteps(cards, wilds) {
   return stepsOf(cards, (card, step) => mayBeWild(card, wilds) && !inPlace(card, step));
 }
 
-/** Return the indexes of the cards that are drawn as wilds. */
 export function lyingWild(pad, cards, wilds) {
   if (pad === "run") return wildSteps(cards, wilds);
   if (pad === "set") return stepsOf(cards, (card) => mayBeWild(card, wilds));

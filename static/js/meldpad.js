@@ -53,7 +53,6 @@ export function start(form, signal) {
     if (words[0] !== "place") moveOn(slot, after);
   }
 
-  /** Let a slot hold the same cards in another order. */
   function lay(slot, text) {
     typed(slot).value = writeCards(readCards(text), true);
     typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
@@ -109,7 +108,6 @@ function make(tag, className, text = "") {
   return element;
 }
 
-/** Return the names of ranks, suits and cards, read off the pads' keys. */
 function namesOf(form) {
   const keys = [...form.querySelectorAll(".keys [aria-label]")];
   const names = Object.fromEntries(keys.map((key) => [key.value, key.getAttribute("aria-label")]));
@@ -120,7 +118,6 @@ function namesOf(form) {
   return { ...names, cardName, wildName, jokerName };
 }
 
-/** Return the card's name as it is read out, made of the names of the pads' keys. */
 function nameOf({ rank, suit }, names) {
   if (!rank) return names.jokerName;
   const of = { rank: names[`rank ${rank}`] ?? signOf(rank), suit: names[`suit ${suit}`] ?? suit };
@@ -154,7 +151,6 @@ function makeKey(className, value, ...content) {
   return key;
 }
 
-/** Make a key of a slot's name, by which the slot is opened. */
 function drawName(slot, pressed) {
   const name = slot.querySelector(".slot__name");
   const key = makeKey("slot__name", `open ${slot.dataset.slot}`, ...name.childNodes);
@@ -168,7 +164,6 @@ function gap() {
   return element;
 }
 
-/** Draw a slot's cards, and the gaps that its item still asks to fill. */
 function drawCards(slot, names, wilds) {
   const cards = readCards(slot.querySelector(".slot__typed").value);
   if (!cards) return;

@@ -32,7 +32,6 @@ function showOnce(end) {
 
 const mayShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
 
-/** Return the picture at an address as a PNG file. */
 async function drawn(address) {
   const picture = new Image();
   picture.src = address;

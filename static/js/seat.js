@@ -62,7 +62,6 @@ function count(form, signal) {
     told.textContent = isTold ? sentence() : "";
   }
 
-  /** Say what is counted, and what becomes of it. */
   function sentence() {
     const counted = countedIn(cards.value);
     const { held, since } = form.dataset; // since: what somebody else has recorded meanwhile
@@ -117,7 +116,6 @@ function count(form, signal) {
     bindParts(); // these keys, too
   }
 
-  /** Let all around the keys be as it is around their like. */
   function standAmong(like) {
     const place = form.closest(".mine__act");
     const others = [...like.parentElement.children];

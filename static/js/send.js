@@ -80,7 +80,6 @@ export function start(body, signal) {
     if (unasked().length && !refused) send();
   }
 
-  /** Begin, as on a page opened anew. */
   function begin(event) {
     if (event) pressed = refused = false;
     askAgain();
@@ -127,7 +126,6 @@ function isBounce(form, fields) {
 
 // What a form sends, as an entry of the queue.
 
-/** Return what a form sends when this button is pressed, as it goes over the wire. */
 function bodyOf(form, submitter) {
   const data = new FormData(form);
   if (submitter?.name) data.append(submitter.name, submitter.value);
@@ -174,7 +172,6 @@ function nameOf(button) {
 // One that clashes with somebody else's is asked about: it stays until that is answered, and holds
 // up no other.
 
-/** Return the entries that have not been answered yet. */
 function waiting() {
   try {
     return JSON.parse(localStorage.getItem(WAITING)) ?? [];
@@ -207,12 +204,10 @@ function add(entry, goesFirst) {
   write(goesFirst ? [entry, ...rest] : [...rest, entry]);
 }
 
-/** Take an entry out unsent. */
 function drop(id) {
   write(others(id));
 }
 
-/** Let whatever was asked about be sent, and asked about, once more. */
 function askAgain() {
   for (const { id, asked } of waiting()) if (asked) mark(id, { asked: false });
 }
@@ -311,7 +306,6 @@ function rowOf(form) {
   return row && form.dataset.pays ? { row, pays: Number(form.dataset.pays) } : {};
 }
 
-/** Draw every row as it will be once what waits is recorded. */
 function drawRows() {
   const entries = unasked();
   const state = entries.some(({ tried }) => tried) ? "waiting" : "sent";

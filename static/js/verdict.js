@@ -21,7 +21,6 @@ export function start(form, signal) {
   /** Open the place upwards, over the cards, or close it. */
   const open = (opens) => all?.setAttribute("aria-expanded", opens);
 
-  /** Offer to open what is longer than its place. */
   function measure() {
     if (!all || isOpen()) return;
     delete place.dataset.cut;
@@ -43,7 +42,6 @@ export function start(form, signal) {
     place.setAttribute("aria-busy", "true");
   }
 
-  /** Let the key that records be what the verdict allows, in the same box. */
   function show(says) {
     form.dataset.says = says;
     for (const key of form.querySelectorAll("[data-ruling]")) {

@@ -16,7 +16,6 @@ const WHEN = "X-Kept";
 
 const linkOf = (address) => new URL(address).pathname.slice(ROOT.length).split("/")[0];
 
-/** Fetch a page, to keep it. */
 async function ask(address) {
   await note(address, await fetch(address, { headers: { "X-Page": "1" } }));
 }
@@ -54,7 +53,6 @@ async function forget(link) {
   if (first) await ask(first.url);
 }
 
-/** Put what a page shows by now into what is kept of it. */
 async function renew(address, html) {
   if (PASSING.test(html)) return;
   const kept = await caches.match(address, { cacheName: KEPT, ignoreVary: true });

@@ -27,10 +27,10 @@ def redacted_records() -> None:
 
 def test_an_error_of_the_database_repeats_no_values(app):
     table_id = new_table()
-    tables.keep_person(table_id, SECRET, by=WITHOUT_LINK)
+    tables.keep_person(table_id, SECRET, by=WITHOUT_LINK)  # whose name stands once at a table
 
     with pytest.raises(SQLAlchemyError) as raised, writing(WITHOUT_LINK) as connection:
-        connection.execute(insert(people).values(table_id=table_id, name=SECRET, active=None))
+        connection.execute(insert(people).values(table_id=table_id, name=SECRET))
 
     assert "INSERT INTO people" in str(raised.value)
     assert SECRET not in str(raised.value).partition("DETAIL:")[0]

@@ -14,7 +14,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.store import backups, database
 from scorekeeper.store.revisions import MIGRATIONS
-from scorekeeper.wording.backups import no_backup_text
+from scorekeeper.wording.trouble import no_backup_text
 from tests.web.phone import Phone
 
 NEWEST = ScriptDirectory(str(MIGRATIONS)).get_current_head()

@@ -19,7 +19,7 @@ PLACES = {
     "step": EVENT,
     "at": EVENT,
     "chips": EVENT,
-    "active": "its table and people, is damaged",
+    "key": "its table and people, is damaged",
     "rules": "house rules in this book are damaged",
 }
 SIZES = ("9" * DIGITS, "0" * DIGITS + "3", "-" + "9" * DIGITS, "٣" * DIGITS, "²" * DIGITS)
@@ -34,8 +34,8 @@ def with_number(book: str, place: str, number: str) -> str:
     match place:
         case "version":
             changed["version"] = here
-        case "active":
-            changed["people"][0]["active"] = here
+        case "key":
+            changed["people"][0]["key"] = here
         case "rules":
             overlay = {"name": "Ours", "chips": {"each": here}}
             at = "2026-01-01T00:00:00Z"

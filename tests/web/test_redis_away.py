@@ -8,6 +8,7 @@ from http import HTTPStatus
 
 import pytest
 from flask import Flask
+from limits import parse
 
 from scorekeeper.web import limiting
 from scorekeeper.web.live import bus as bus_module
@@ -124,7 +125,7 @@ def test_a_redis_out_of_reach_is_asked_once_and_then_left_alone(make_app, own_re
 
     def question(counting) -> bool:
         asked.append(counting is limiter.shared)
-        return counting.test(limiting.parse("9/minute"), "links", "somebody")
+        return counting.test(parse("9/minute"), "links", "somebody")
 
     goes(own_redis)
     with app.app_context():

@@ -1,7 +1,5 @@
 """Decide on changed agreements and rules, and on ending a game early or resuming it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import assert_never
 

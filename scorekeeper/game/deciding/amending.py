@@ -1,7 +1,5 @@
 """Decide on other rules for a game that is under way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.game.amending import amended, place_of

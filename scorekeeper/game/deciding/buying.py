@@ -1,7 +1,5 @@
 """Decide on who gets the upcard or a discard: taken, bought, or claimed by several."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar, assert_never

@@ -1,7 +1,5 @@
 """Decide on the contract of a deal, in games where players choose it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.game.commands import ChooseContract, LayDown

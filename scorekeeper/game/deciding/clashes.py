@@ -1,7 +1,5 @@
 """Check a counted hand against the record: number of cards, cards seen too often, or the sum."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Decide on corrections of closed deals and of chips, and on coming back: allowed at any time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never

@@ -1,7 +1,5 @@
 """Decide on counted hands, on closing a deal, and on a deal entered from paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import TypeAlias, assert_never

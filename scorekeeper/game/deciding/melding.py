@@ -1,7 +1,5 @@
 """Decide on lay-downs, melds, lay-offs and wilds taken or moved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.game.apply import apply

@@ -1,7 +1,5 @@
 """Decide on the play of a deal: turns, the stock, going out; buys and melds are passed on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """Decide on what comes before the play of a deal: dealer, cut, contract, exchange."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never

@@ -1,7 +1,5 @@
 """Decide on what players propose to put down from their own phones, and on the nod to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never

@@ -1,7 +1,5 @@
 """Decide on names, seats and pencils: renamed, swapped, joining late, keeping the score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import assert_never
 

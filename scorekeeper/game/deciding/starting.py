@@ -1,7 +1,5 @@
 """Decide on the start of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.game.commands import StartGame

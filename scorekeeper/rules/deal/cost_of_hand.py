@@ -1,7 +1,5 @@
 """What the cards left in a hand cost together; ``Penalties.of`` has the cost of one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The cut before a deal: jokers the cutter may keep, and the reward for an exact cut."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import assert_never
 

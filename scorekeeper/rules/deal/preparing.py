@@ -1,7 +1,5 @@
 """Before a deal: upcard, choice of contract, exchanges, announced wilds, the first round."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import assert_never
 

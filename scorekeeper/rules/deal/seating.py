@@ -1,7 +1,5 @@
 """How many players a ruleset allows, and warnings about unusual numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.rules.ruleset.model import Ruleset

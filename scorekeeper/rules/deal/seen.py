@@ -1,7 +1,5 @@
 """Cards entered more often than the packs hold them: somebody mistyped."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -3,8 +3,6 @@
 They count only in a contract that asks for one: ``[[deals]] contract``, ``{ colour_run = 5 }``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 

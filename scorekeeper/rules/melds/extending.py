@@ -1,7 +1,5 @@
 """What a run on the table becomes when cards are added, at its ends or between moving wilds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ All naturals of a run belong to one family: its suit, or its colour. Where red a
 it is the colour of its odd places.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """The checks whether cards make a set, a run or a colour run."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import assert_never

@@ -1,7 +1,5 @@
 """Melds as values: as entered, read as set or run, laid down, lying on the table, changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Cards and suits as the facts of reasons name them, and the reason for a suit that is missing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Put cards in the order of a run: all possible orders, and the choice among them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.cards import ACE, KING, Card

@@ -1,7 +1,5 @@
 """The reasons why cards are no run."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

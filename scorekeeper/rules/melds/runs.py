@@ -4,8 +4,6 @@ Place 1 is an ace below the two, 2 to 13 are two to king, 14 is an ace above the
 turn the corner, 15 is the next two, and so on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Reading cards as a set, and the reasons why they are none."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

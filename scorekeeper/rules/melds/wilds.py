@@ -4,8 +4,6 @@ A joker is always a wild. Another wild card may be a natural where it lies. So `
 the cards first, and ``wild_faults`` judges the result.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never

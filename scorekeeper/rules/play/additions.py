@@ -3,8 +3,6 @@
 These are candidates for the page; ``laying_off`` and ``jokers`` judge what a player then enters.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Who may buy a discard or take it instead of drawing, and who gets it when several want it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never

@@ -1,7 +1,5 @@
 """Whether melds fill a deal's contract, and which meld fills which item."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

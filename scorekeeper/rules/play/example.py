@@ -1,7 +1,5 @@
 """An example of a contract: cards that would fill it, for a picture beside the words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import cycle, islice
 

@@ -1,7 +1,5 @@
 """The points that a player's first melds of a deal must be worth, where a ruleset asks for any."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.cards import ACE, JOKER, card_at

@@ -1,7 +1,5 @@
 """Whether a player has gone out, and whether the hand can have had the cards played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import Card

@@ -1,7 +1,5 @@
 """Whether wilds may be taken off melds or moved in runs, and where those taken must go at once."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never

@@ -1,7 +1,5 @@
 """Whether a whole turn of laying down is legal: wilds taken, contract, extra melds, lay-offs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Whether cards may be added to melds on the table, or new melds put down beyond the contract."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import assert_never

@@ -3,8 +3,6 @@
 Also what an editor needs about a type: its limits and entries.
 """
 
-from __future__ import annotations
-
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass

@@ -1,7 +1,5 @@
 """The choices that fields of a ruleset offer: what stands in the file, and what a form says."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Self
 

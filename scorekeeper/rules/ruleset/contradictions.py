@@ -4,8 +4,6 @@ One example: contracts for which the packs have no cards. Only new games are che
 ``sense`` has the faults that no game could begin with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import JOKER_RANK, RANKS, Card, Suit

@@ -4,8 +4,6 @@ The words are plain English here, found for translation by `make messages`; ``wo
 the reader's language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import Field, dataclass, field
 from typing import Any, TypeVar, dataclass_transform, overload

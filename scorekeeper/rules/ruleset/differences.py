@@ -1,7 +1,5 @@
 """In which fields two rulesets differ, whatever they are based on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 

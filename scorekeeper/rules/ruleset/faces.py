@@ -1,7 +1,5 @@
 """Cards as a ruleset names them: whole ranks ("2", "K") and single cards ("AH")."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from scorekeeper.rules.cards import RANKS, Card, Suit, UnreadableCards, parse_cards

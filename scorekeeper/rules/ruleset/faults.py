@@ -1,7 +1,5 @@
 """A fault: one field of a ruleset with a value that is not accepted."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules.verdict import Fact, Reason

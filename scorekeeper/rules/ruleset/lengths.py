@@ -1,7 +1,5 @@
 """Upper limits on the length of texts and lists in house rules, which anybody may upload."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from unicodedata import category
 

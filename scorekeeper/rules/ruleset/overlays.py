@@ -1,7 +1,5 @@
 """House rules as an overlay: plain data that states only what differs from a base ruleset."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Read rulesets from their TOML files: lay them over their base, check them, make typed values."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Read house rules from the text of a TOML file; faults come with the line they are on."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import Counter

@@ -3,8 +3,6 @@
 Games under way are checked against these only; new games also against ``contradictions``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The questions about a hand: contract, way out, least penalty, missing cards, all at once."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

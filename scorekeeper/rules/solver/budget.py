@@ -1,7 +1,5 @@
 """The budget of a question, counted in steps of work, so that it ends the same way everywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 NO_WAY = 1 << 40

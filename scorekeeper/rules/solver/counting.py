@@ -1,7 +1,5 @@
 """What a hand costs once a deal is over: all its cards, or only those that no meld of it takes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """How a run on the table can take cards of a hand: at its ends, or by wilds that move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby

@@ -1,7 +1,5 @@
 """List every run that a hand can make, new or added to the table, as numbers for the search."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 

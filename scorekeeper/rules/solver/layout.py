@@ -1,7 +1,5 @@
 """The layout of a state: which counter, at which bits of the number, counts what."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """One hand in one turn, made into states and groups of cards for the search."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

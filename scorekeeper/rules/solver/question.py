@@ -1,7 +1,5 @@
 """The values that go into the solver and come out of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """What can become of a rank's cards that go into no run, as numbers for the search."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Turn the result of a search into melds, lay-offs and cards left."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

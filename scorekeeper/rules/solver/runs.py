@@ -1,7 +1,5 @@
 """Which naturals of one family can lie together in a run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.rules.cards import ACE, KING, Card

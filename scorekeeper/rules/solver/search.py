@@ -7,8 +7,6 @@ copies are moved to the reserve. After the last card of a rank, the reserve goes
 table, or is left over. What was decided before is all in the state, so equal states share a result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A shape leaves open the exact cards. A run's shape: the places of its naturals, 
 wilds. A set's shape: the number of naturals of each suit, and of wilds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache, partial

@@ -1,7 +1,5 @@
 """What the rules allow in the turn asked about."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 The search keeps the least total weight; of equal ones the first that it finds, in a fixed order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from scorekeeper.rules.cards import JOKER_RANK, RANKS, Card

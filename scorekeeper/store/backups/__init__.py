@@ -1,7 +1,5 @@
 """Backups of a SQLite database, each a zip file. PostgreSQL has backups of its own."""
 
-from __future__ import annotations
-
 from .keeping import OF_THE_COMMAND_LINE as OF_THE_COMMAND_LINE
 from .keeping import Keeper as Keeper
 from .keeping import find_keeper as find_keeper

@@ -3,8 +3,6 @@
 It is a zip file of the database and the secret that signs links. It opens every table.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
@@ -93,10 +91,7 @@ def unpack(file: Path, folder: Path) -> None:
 
 
 def check(file: Path) -> None:
-    """Check a database that nobody uses, and bring it into one file.
-
-    errors  Unfit where it is damaged, not of Compro, or of a newer Compro
-    """
+    """Check a database that nobody uses, and bring it into one file. errors: Unfit."""
     try:
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE").close()

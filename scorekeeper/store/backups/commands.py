@@ -1,7 +1,5 @@
 """The commands `flask --app app backup` and `restore`."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -26,7 +24,6 @@ ON_POSTGRESQL = (
 
 
 def register(app: Flask) -> None:
-    """Add the commands to `flask --app app …`."""
     app.cli.add_command(backup)
     app.cli.add_command(restore)
 
@@ -94,5 +91,4 @@ def failures_told(what: str) -> Iterator[None]:
 
 
 def fail(sentence: str) -> NoReturn:
-    """Print the sentence, and exit with 1."""
     raise click.ClickException(sentence)

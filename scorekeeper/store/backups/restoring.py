@@ -5,12 +5,9 @@ gets its final name (``READY``) in one go. If the restore is cut short after tha
 Compro finishes it.
 """
 
-from __future__ import annotations
-
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -43,7 +40,6 @@ def restore(file: Path, target: Path, instance: Path) -> Path | None:
         (ready / BEFORE).mkdir(mode=OWN_FOLDER)
         with nobody_serving(instance):
             _finish(target, instance)
-            _close(target)
             if (instance / SECRET_FILE).is_file():
                 shutil.copy(instance / SECRET_FILE, ready / BEFORE)
             ready.rename(target.parent / READY)
@@ -51,10 +47,7 @@ def restore(file: Path, target: Path, instance: Path) -> Path | None:
 
 
 def finish(target: Path, instance: Path) -> None:
-    """Finish a restore that was cut short, if there is one; called before the database is opened.
-
-    errors  Unusable where a server runs in the folder, or the disk is at fault
-    """
+    """Finish a restore that was cut short, if there is one. errors: Unusable."""
     ready = target.parent / READY
     try:
         if ready.exists():
@@ -76,29 +69,8 @@ def nobody_serving(instance: Path, wait: float = 0) -> Iterator[None]:
         yield
 
 
-def _close(target: Path) -> None:
-    """Bring all data of the present database into its one file. errors: Unfit where it is in use.
-
-    SQLite leaves its write-ahead mode only if nobody else has the database open, even idle. A file
-    too damaged for that cannot be in use, either.
-    """
-    if target.is_file():
-        with closing(sqlite3.connect(target, timeout=1)) as present:
-            try:
-                mode = present.execute("PRAGMA journal_mode = DELETE").fetchone()
-            except sqlite3.OperationalError as error:
-                raise Unfit(IN_USE) from error
-            except sqlite3.DatabaseError:
-                return
-            if mode != ("delete",):
-                raise Unfit(IN_USE)
-
-
 def _finish(target: Path, instance: Path) -> Path | None:
-    """Move what is in the folder ``READY`` to its place; if cut short, it can be done again.
-
-    returns  the folder of what was there before; None: nothing was
-    """
+    """Put what ``READY`` holds in place; return the folder of what was there; None: nothing was."""
     ready = target.parent / READY
     new, before, secret = ready / DATABASE, ready / BEFORE, ready / SECRET_FILE
     if new.exists():

@@ -1,7 +1,5 @@
 """The form of a book, a table's file: one JSON document, decoded whole and strictly."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 from enum import StrEnum
@@ -56,7 +54,6 @@ class BookPerson(Struct, frozen=True, forbid_unknown_fields=True):
 
     key: Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
     name: Typed
-    active: bool
 
 
 class BookEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

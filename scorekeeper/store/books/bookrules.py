@@ -1,7 +1,5 @@
 """House rules in a table's book: collect every version of them, check them, bring them in."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -57,7 +55,6 @@ class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...]:
-    """Return every version of a table's house rules, oldest first."""
     rows = connection.execute(_OF_TABLE, {"table_id": table_id}).all()
     commands = {row.id: row.command_id for row in rows}
     return tuple(
@@ -169,10 +166,7 @@ def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name; if it is taken, the first free one of "Ours (2)", "Ours (3)" and so on.
-
-    taken  ``name_key`` of each name that is taken
-    """
+    """Return the name, or the first free "Ours (2)"; ``taken``: ``name_key`` of all others."""
     endings = chain([""], (f" ({number})" for number in count(2)))
     names = (name[: LONGEST_NAME - len(ending)].rstrip() + ending for ending in endings)
     return next(each for each in names if name_key(each) not in taken)

@@ -4,8 +4,6 @@ A book has no link, no secret and no number of this database: people have keys o
 A game is known by the id of the command that started it, so it is never added twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -56,7 +54,7 @@ def write_book(table_id: int) -> bytes:
             format=FORMAT,
             version=VERSION,
             table=find_table_name(table_id) or "",
-            people=tuple(BookPerson(keys[str(each.id)], each.name, each.active) for each in known),
+            people=tuple(BookPerson(keys[str(each.id)], each.name) for each in known),
             rules=rules_in_book(connection, table_id),
             games=tuple(
                 BookGame(tuple(_told(each, keys) for each in read_events(connection, game.id)))
@@ -92,7 +90,7 @@ def _keep_people(connection: Connection, table_id: int, book: JudgedBook) -> Key
     alike = {name_key(row.name): row.id for row in reversed(rows) if row.id not in taken}
     for each in book.people:
         if each.name not in here:
-            made = insert(people).values(table_id=table_id, name=each.name, active=each.active)
+            made = insert(people).values(table_id=table_id, name=each.name)
             found = alike.pop(name_key(each.name), None)
             here[each.name] = found or add_row(connection, made)
     return {each.key: str(here[each.name]) for each in book.people}

@@ -3,8 +3,6 @@
 Names are tidied as if they had been typed here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """How long open calls wait for others, by the server's clock, before the rules settle them."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.game.calling import more_may_call

@@ -1,7 +1,5 @@
 """Find the changes recorded since a sender looked with which their command clashes."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 from dataclasses import dataclass
 from datetime import datetime

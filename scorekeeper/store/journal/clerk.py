@@ -1,7 +1,5 @@
 """Decide on commands, and write what they caused into the journal; read a game as it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,54 +19,26 @@ from scorekeeper.game.state import State
 from scorekeeper.store import clock
 from scorekeeper.store.database import add_row, reading, until_first, writing, writing_as
 from scorekeeper.store.models import LONGEST_COMMAND_ID, events, games, links, tables
-from scorekeeper.store.people.author import Author, NotAllowed
+from scorekeeper.store.people.author import Author as Author
+from scorekeeper.store.people.author import NotAllowed as NotAllowed
 from scorekeeper.store.people.links import LINKS, Link
 from scorekeeper.store.people.tables import number_people
 
-from .calling import calls_wait, too_early
-from .clash import Clash, find_clash
+from .calling import calls_wait as calls_wait
+from .calling import too_early
+from .clash import Clash as Clash
+from .clash import find_clash
 from .limits import length_faults
-from .log import end_of_deal, journal, state_after, step_events
-from .memory import Done, memory_of, this_memory
+from .log import end_of_deal as end_of_deal
+from .log import journal as journal
+from .log import state_after as state_after
+from .log import step_events as step_events
+from .memory import Done, memory_of
 from .pencils import newest_state
 from .states import recall
-from .steps import (
-    JournalEntry,
-    append,
-    by_step,
-    find_last,
-    find_last_and_earlier,
-    find_step,
-    states_along,
-    taken_back,
-)
+from .steps import JournalEntry, append, find_last, find_last_and_earlier, find_step
 from .summaries import follow_step
 
-__all__ = [
-    "Accepted",
-    "Author",
-    "Clash",
-    "JournalEntry",
-    "Naming",
-    "NoSuchGame",
-    "NoSuchTable",
-    "NotAllowed",
-    "OpenGame",
-    "by_step",
-    "calls_wait",
-    "end_of_deal",
-    "journal",
-    "on_recorded",
-    "open_by_link",
-    "open_game",
-    "start_game",
-    "state_after",
-    "states_along",
-    "states_of",
-    "step_events",
-    "submit",
-    "taken_back",
-]
 _STARTED_BY = select(games.c.id).where(
     games.c.table_id == bindparam("table_id"), games.c.command_id == bindparam("command_id")
 )
@@ -346,8 +316,7 @@ def _record(
 
 
 def _tell(new: Accepted) -> None:
-    """Keep what was recorded in memory, and call the callbacks."""
-    memory = this_memory()
+    memory = memory_of()
     memory.keep(new.game_id, {new.number: Done(new.events, new.state)})
     for callback in memory.told:
         try:

@@ -1,7 +1,5 @@
 """Write events as JSON for the database, by the names of their fields, and read them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -20,7 +18,6 @@ class Unreadable(ValueError):
 
 
 def write_event(event: Event) -> tuple[str, str]:
-    """Return the name of the event's class, and its fields as JSON."""
     return type(event).__name__, _WRITER.encode(event).decode()
 
 
@@ -36,5 +33,4 @@ def read_event(kind: str, body: str | bytes) -> AnyEvent:
 
 
 def size_of(state: State) -> int:
-    """Return how many bytes a state takes as JSON."""
     return len(_WRITER.encode(state))

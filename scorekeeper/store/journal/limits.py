@@ -4,8 +4,6 @@ As both have the same, every recorded game can be brought elsewhere in a book, a
 cannot cost any amount of time and memory.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.game.state import State

@@ -1,7 +1,5 @@
 """Read a game's journal for people: all of it, one step, what ended a deal, a state of then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.game.events import (
@@ -16,7 +14,7 @@ from scorekeeper.game.events import (
 from scorekeeper.game.state import State
 from scorekeeper.store.database import reading
 
-from .memory import this_memory
+from .memory import memory_of
 from .states import recall
 from .steps import JournalEntry, find_step, read_events, taken_back
 
@@ -31,7 +29,7 @@ def journal(game_id: int) -> tuple[JournalEntry, ...]:
 
 def step_events(game_id: int, number: int) -> tuple[AnyEvent, ...]:
     """Return the events of the step that ended with this one; none where none did."""
-    kept = this_memory().steps(game_id).get(number)
+    kept = memory_of().steps(game_id).get(number)
     if kept:
         return kept.events
     with reading() as connection:
@@ -66,6 +64,5 @@ def _counted(entries: Iterator[JournalEntry]) -> Iterator[tuple[int, JournalEntr
 
 
 def state_after(game_id: int, number: int) -> State:
-    """Return the state after the step whose last event has this number."""
     with reading() as connection:
         return recall(connection, game_id, number)

@@ -1,7 +1,5 @@
 """What an application keeps in memory of its games: their last states, and who hears of steps."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -57,13 +55,6 @@ def init_app(app: Flask) -> None:
     app.extensions[EXTENSION] = Memory()
 
 
-def memory_of(app: Flask) -> Memory:
-    """Return the memory of this application."""
+def memory_of(app: Flask = current_app) -> Memory:
     memory: Memory = app.extensions[EXTENSION]
-    return memory
-
-
-def this_memory() -> Memory:
-    """Return the memory of Flask's current application."""
-    memory: Memory = current_app.extensions[EXTENSION]
     return memory

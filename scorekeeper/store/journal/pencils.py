@@ -1,7 +1,5 @@
 """Who keeps the score at a table beside its scorekeepers: the pencils of its newest game."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.game.seats import keeps_score
@@ -34,6 +32,5 @@ def has_pencil(connection: Connection, table_id: int, person: str) -> bool:
 
 
 def newest_state_at(table_id: int) -> State | None:
-    """Return the table's newest game as it stands now; None where nothing was played."""
     with reading() as connection:
         return newest_state(connection, table_id)

@@ -3,8 +3,6 @@
 The journal alone defines a game. A whole evening is replayed in some ten milliseconds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from sqlalchemy import Connection
@@ -12,7 +10,7 @@ from sqlalchemy import Connection
 from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
 
-from .memory import Done, this_memory
+from .memory import Done, memory_of
 from .steps import by_step, read_events
 
 
@@ -21,7 +19,7 @@ def recall(connection: Connection, game_id: int, number: int) -> State:
 
     errors  KeyError where no step ends there; Unreadable where the journal is damaged
     """
-    memory = this_memory()
+    memory = memory_of()
     known = memory.steps(game_id)
     if number not in known:
         near = max((each for each in known if each < number), default=0)

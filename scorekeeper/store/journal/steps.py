@@ -1,7 +1,5 @@
 """Append steps to the journal of a game in the database, and read and replay them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -70,10 +68,7 @@ class JournalEntry:
 
 
 def find_last(connection: Connection, game_id: int) -> AnyRow | None:
-    """Return table_id and started of a game, and number and at of its last event.
-
-    returns  None where there is no such game
-    """
+    """Return table_id, started, and number and at of the last event; None: no such game."""
     return connection.execute(_LAST, {"game_id": game_id}).first()
 
 
@@ -118,15 +113,11 @@ def find_step(connection: Connection, game_id: int, number: int) -> tuple[AnyEve
 
 
 def by_step(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, ...]]:
-    """Yield the entries of each step."""
     return (tuple(of_step) for _, of_step in groupby(entries, key=attrgetter("step")))
 
 
 def states_along(entries: Iterable[JournalEntry]) -> Mapping[int, State]:
-    """Return number of a step's last event → the state after it, for a journal from its start on.
-
-    errors  ValueError, KeyError where a step cannot come there
-    """
+    """Return step's last number → state after it, from the start. errors: ValueError, KeyError."""
     states: dict[int, State] = {}
     state: State | None = None
     for step in by_step(entries):

@@ -4,8 +4,6 @@ It is written with the step that ends the game. It follows corrections after the
 the end is taken back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -77,10 +75,7 @@ def summary_of(state: State, ended: datetime) -> Summary:
 
 
 def summary_after(entries: Iterable[JournalEntry], states: Mapping[int, State]) -> Summary | None:
-    """Return the summary of a whole game; None where it is not over.
-
-    states  the state after each step, as of ``states_along``
-    """
+    """Return the summary of a whole game; None: it is not over. ``states``: by ``states_along``."""
     ended: datetime | None = None
     over = None
     for entry in entries:
@@ -109,11 +104,7 @@ def read_summary(text: str | None) -> Summary | None:
 def follow_step(
     connection: Connection, game_id: int, before: State | None, after: State, at: datetime
 ) -> None:
-    """Bring a game's line up to date with a step that was just recorded.
-
-    before, after  the state before the step and after it
-    at             when it was recorded
-    """
+    """Bring a game's line up to date with a step that was recorded just now."""
     was_over = before is not None and before.over
     if not after.over:
         if was_over:

@@ -1,7 +1,5 @@
 """Replay games from their journals: whatever could not have been recorded there is named."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -59,7 +57,6 @@ class TooLarge(Broken):
 
 
 def game_ids(connection: Connection) -> list[int]:
-    """Return the ids of all games."""
     return list(connection.scalars(_GAMES))
 
 

@@ -1,7 +1,5 @@
 """How Alembic runs migrations: in one transaction, in which only one process can be at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
@@ -45,10 +43,7 @@ def migrate(connection: Connection) -> None:
 
 
 def revisions_now() -> set[str]:
-    """Return the revision of the tables; none before there are any.
-
-    errors  StoreUnavailable where this Compro does not know it
-    """
+    """Return the revision of the tables; none before there are any. errors: StoreUnavailable."""
     with db.engine.connect() as connection:
         now = set(MigrationContext.configure(connection).get_current_heads())
     if unknown := now - set(known_revisions()):

@@ -25,7 +25,6 @@ class Right(StrEnum):
     KEEP_SCORE = "keep_score"
 
     def covers(self, needed: Right) -> bool:
-        """Return whether this right is enough for what is needed."""
         order = list(Right)
         return order.index(self) >= order.index(needed)
 
@@ -53,7 +52,6 @@ class Author:
 
     @property
     def right(self) -> Right:
-        """The most that this author may do at a table."""
         if self.may_write:
             return Right.KEEP_SCORE
         return Right.PLAY if self.may_play else Right.LOOK
@@ -93,10 +91,7 @@ def author_by(
     person_id: int | None,
     pencil: bool = False,
 ) -> Author:
-    """Return the author who uses an open link: the one place that says what a link's row allows.
-
-    pencil  whether the link is a seat's, and that has a pencil
-    """
+    """Return the author by an open link: only here is said what its row allows, and a pencil."""
     return Author(
         who=who,
         may_write=pencil or right == Right.KEEP_SCORE,

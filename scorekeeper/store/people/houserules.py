@@ -4,8 +4,6 @@ Nothing is deleted: a change adds a version and marks the one before as replaced
 longer wanted are put away.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -122,10 +120,7 @@ def change_rules(
 
 
 def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
-    """Put house rules away, so that they are not offered for new games, or take them out again.
-
-    errors  NotAllowed; NoSuchRules
-    """
+    """Offer house rules no more for new games, or again. errors: NotAllowed; NoSuchRules."""
     at = clock.now() if away else None
     changed = update(house_rules).where(
         _ROWS.table_id == table_id,

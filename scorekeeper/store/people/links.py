@@ -1,7 +1,5 @@
 """The links that open a table: made, found, and good until somebody revokes them."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,7 +15,6 @@ from scorekeeper.store.models import links, tables
 from .author import Author, Right
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
-MOST_ASKED = 500  # links in one statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,6 @@ class Link:
 
     @property
     def is_open(self) -> bool:
-        """Whether it opens the table: as long as nobody has revoked it."""
         return self.revoked_at is None
 
     @property
@@ -53,8 +49,6 @@ class Link:
         return self.right == Right.PLAY and self.person_id is None
 
 
-_IS_OPEN = links.c.revoked_at.is_(None)
-_OPEN = select(links.c.id).where(links.c.id.in_(bindparam("ids", expanding=True)), _IS_OPEN)
 LINKS: Select[Any] = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
     *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at, links.c.person_id),
@@ -66,7 +60,6 @@ _LINK_BY_NONCE = LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
 def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
-    """Make another link to a table, with a new secret."""
     nonce = secrets.token_urlsafe(NONCE_BYTES)
     row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
     with writing(by, table_id, full=True) as connection:
@@ -95,19 +88,7 @@ def find_links(nonces: Collection[str]) -> dict[str, Link]:
         return {row.nonce: Link(*row) for row in rows}
 
 
-def which_open(link_ids: Collection[int]) -> set[int]:
-    """Return those of these links that exist and have not been revoked; ask by MOST_ASKED."""
-    ids = list(link_ids)
-    with reading() as connection:
-        return {
-            found
-            for start in range(0, len(ids), MOST_ASKED)
-            for found in connection.scalars(_OPEN, {"ids": ids[start : start + MOST_ASKED]})
-        }
-
-
 def links_of(table_id: int) -> list[Link]:
-    """Return all links to a table, the revoked ones too, in the order in which they were made."""
     with reading() as connection:
         rows = connection.execute(LINKS.where(links.c.table_id == table_id).order_by(links.c.id))
         return [Link(*row) for row in rows]

@@ -1,7 +1,5 @@
 """The seats of a table: each is a link of one person's own, until the scorekeeper frees it."""
 
-from __future__ import annotations
-
 import secrets
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -36,7 +34,6 @@ class SeatTaken(ValueError):
 
 
 def seats_taken(table_id: int) -> dict[int, Link]:
-    """Return number of the person → the link of their seat, of all seats that are taken."""
     with reading() as connection:
         rows = connection.execute(_TAKEN, {"table_id": table_id})
         return {row.person_id: Link(*row) for row in rows}
@@ -80,10 +77,7 @@ def _earlier(connection: Connection, table_id: int, command_id: str) -> Link | N
 
 
 def keep_language(link_id: int, language: str, *, by: Author) -> None:
-    """Keep in which language the player of a seat reads.
-
-    errors  NotAllowed, unless it is the own seat
-    """
+    """Keep the language a seat's player reads. errors: NotAllowed, unless it is the own seat."""
     own = links.c.id == link_id, links.c.person_id == int(by.person or 0)
     with writing(by, by.table_id, playing=True) as connection:
         kept = connection.execute(update(links).where(*own).values(language=language))

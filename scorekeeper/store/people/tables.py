@@ -1,19 +1,10 @@
 """Tables, and the people who play there."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import (
-    Connection,
-    bindparam,
-    insert,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 
 from scorekeeper.game.names import name_key
 from scorekeeper.store import clock
@@ -34,11 +25,10 @@ class NameTaken(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays at a table; ``active``: whether they are offered a seat."""
+    """Somebody who plays at a table."""
 
     id: int
     name: str
-    active: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +67,7 @@ _NEWEST = select(games.c.table_id, games.c.id, games.c.started, games.c.finished
     .limit(1)
     .scalar_subquery(),
 )
-_PEOPLE = select(people.c.id, people.c.name, people.c.active)
+_PEOPLE = select(people.c.id, people.c.name)
 
 
 def create_table(name: str, *, by: Author, command_id: str) -> int:
@@ -93,7 +83,6 @@ def create_table(name: str, *, by: Author, command_id: str) -> int:
 
 
 def find_table_name(table_id: int) -> str | None:
-    """Return the name of a table; None where there is no such table."""
     with reading() as connection:
         return connection.scalar(select(tables.c.name).where(tables.c.id == table_id))
 
@@ -132,7 +121,7 @@ def number_people(connection: Connection, table_id: int, names: Iterable[str]) -
         person = person_alike(known, name)
         if person is None:
             made = insert(people).values(table_id=table_id, name=name)
-            person = Person(id=add_row(connection, made), name=name, active=True)
+            person = Person(id=add_row(connection, made), name=name)
             known.append(person)
         numbers[name] = person.id
     return numbers

@@ -1,7 +1,5 @@
 """Forms about what the table agrees on."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import BadRequest
 from wtforms import HiddenField, RadioField, SelectField
@@ -14,13 +12,7 @@ from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.web import games
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import (
-    CommandForm,
-    LastField,
-    WholeNumberField,
-    grouped,
-    options,
-)
+from scorekeeper.web.forms.base import CommandForm, LastField, WholeNumberField, grouped, options
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.forms.start import CentsField
 from scorekeeper.web.pages import shared_command_id
@@ -119,7 +111,6 @@ class OtherRulesForm(CommandForm):
             self[name].label.text = label_of(path)
 
     def present(self, name: str) -> str:
-        """Return what a field of ``QUICK`` is in the rules as they are now, in words."""
         path = QUICK[name]
         return value_text(path, path.find_in(ruleset_as_data(self._state.agreed)))
 

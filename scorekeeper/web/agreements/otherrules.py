@@ -1,7 +1,5 @@
 """What a game would be by other rules, before the table agrees on them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the table agrees on beside the rules: stakes, what is recorded and told, when it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,11 +14,11 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.web import access
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import RefusedPage, record
+from scorekeeper.web.recording import RefusedPage, page_again, record
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS, ChoiceWords, SwitchWords
 from scorekeeper.wording.log.telling import amount_typed
 
@@ -52,28 +50,27 @@ class ShownChoice:
 
 @agreements.get("/<link>/game/<int:game>/agreements")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show what the table agreed on."""
     return agreements_page(access.open_game(link, game))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/stakes")
 def stakes(link: str, game: int) -> ResponseReturnValue:
-    """Record other stakes."""
-    visit, form = writing(link, game), StakesForm()
-    return record(visit, form, form.command, again(form), then=url_for(".show"))
+    visit, form = access.open_to_write(link, game), StakesForm()
+    return record(
+        visit, form, form.command, page_again(agreements_page, form), then=url_for(".show")
+    )
 
 
 @agreements.get("/<link>/game/<int:game>/agreements/rules")
 def rules(link: str, game: int) -> ResponseReturnValue:
-    """Show by which rules the game is played, and ask for others."""
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     return rules_page(visit, OtherRulesForm(visit, formdata=None))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/rules")
 def change_rules(link: str, game: int) -> ResponseReturnValue:
     """Show what other rules would change; let the game go on by them once that was shown."""
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     form = OtherRulesForm(visit)
     if not form.validate():
         return rules_page(visit, form), 422
@@ -85,30 +82,26 @@ def change_rules(link: str, game: int) -> ResponseReturnValue:
 @agreements.post("/<link>/game/<int:game>/agreements/<switch>")
 def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
     """Record another value of a switch or a choice. errors: NotFound where there is none such."""
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     if switch not in SWITCHES and switch not in CHOICES:
         raise NotFound
     form = SwitchForm() if switch in SWITCHES else ChoiceForm()
-    return record(visit, form, lambda: form.command(switch), again(form))
+    return record(visit, form, lambda: form.command(switch), page_again(agreements_page, form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/finish")
 def finish(link: str, game: int) -> ResponseReturnValue:
-    """Record that the game ends before its last deal."""
-    visit, form = writing(link, game), ButtonForm()
-    return record(visit, form, FinishEarly, again(form))
+    visit, form = access.open_to_write(link, game), ButtonForm()
+    return record(visit, form, FinishEarly, page_again(agreements_page, form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/resume")
 def resume(link: str, game: int) -> ResponseReturnValue:
-    """Record that a game which was finished early goes on."""
-    visit, form = writing(link, game), ButtonForm()
-    return record(visit, form, ResumeGame, again(form))
+    visit, form = access.open_to_write(link, game), ButtonForm()
+    return record(visit, form, ResumeGame, page_again(agreements_page, form))
 
 
 def rules_again(form: OtherRulesForm) -> RefusedPage:
-    """Return a function that makes the page of other rules again, with the refusal."""
-
     def page_of(visit: GameVisit, refusal: Refusal | None) -> str:
         told = prospect_of(visit.state, form.command()) if refusal else None
         return rules_page(visit, form, told)
@@ -119,15 +112,6 @@ def rules_again(form: OtherRulesForm) -> RefusedPage:
 def rules_page(visit: GameVisit, form: OtherRulesForm, told: Prospect | None = None) -> str:
     """Return the page that asks for other rules; ``told``: what those asked for would do."""
     return page("agreements/rules.html", form=form, state=visit.state, told=told, quick=QUICK)
-
-
-def writing(link: str, game: int) -> GameVisit:
-    return access.open_game(link, game, Right.KEEP_SCORE)
-
-
-def again(form: CommandForm) -> RefusedPage:
-    """Return a function that makes the page again, with the refusal."""
-    return lambda visit, refusal: agreements_page(visit, form, refusal)
 
 
 def agreements_page(
@@ -157,7 +141,6 @@ def shown_switches(state: State) -> Iterator[ShownSwitch]:
 
 
 def shown_choices(state: State) -> Iterator[ShownChoice]:
-    """Yield what is one of a few values, in the order of ``Agreements``."""
     for name, options in CHOICES.items():
         words, now = CHOICE_WORDS[name], getattr(state.agreements, name)
         if name == "call_window" and not state.ruleset.buying.allowed:
@@ -173,7 +156,6 @@ def shown_choices(state: State) -> Iterator[ShownChoice]:
 
 
 def filled(stakes: Stakes) -> StakesForm:
-    """Return the form with the present stakes in it."""
     return StakesForm(
         formdata=None,
         deal_stake=amount_typed(stakes.deal),

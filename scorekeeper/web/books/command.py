@@ -1,7 +1,5 @@
 """The command ``import``: bring a book from a file of this machine."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NoReturn
 from uuid import uuid4
@@ -24,7 +22,6 @@ from scorekeeper.wording.books import book_refused_text, brought_texts
 
 
 def init_app(app: Flask) -> None:
-    """Add the command to `flask --app app …`."""
     app.cli.add_command(bring)
 
 
@@ -48,10 +45,7 @@ def bring(file: Path, link: str | None) -> None:
 
 
 def find_table(link: str) -> int:
-    """Return the number of the table that this link opens; the link may be a whole address.
-
-    errors  ClickException where it is no scorekeeper's link
-    """
+    """Return the table that a scorekeeper's link, or its address, opens. errors: ClickException."""
     row = access.find_row(link.rstrip("/").rpartition("/")[2])
     if row is None or not row.is_open or Right(row.right) is not Right.KEEP_SCORE:
         fail("--table: no scorekeeper's link of a table here.")
@@ -69,7 +63,6 @@ def add(table_id: int, book: JudgedBook) -> None:
 
 
 def tell_links(table_id: int, name: str) -> None:
-    """Print the links that open the new table."""
     click.echo(f"“{name}” is opened there:\n")
     for link in links.links_of(table_id):
         click.echo(f"  {link.label:12} /{access.sign(link.nonce)}/")
@@ -77,5 +70,4 @@ def tell_links(table_id: int, name: str) -> None:
 
 
 def fail(sentence: str) -> NoReturn:
-    """Raise ClickException with this sentence: the command prints it and ends with 1."""
     raise click.ClickException(sentence)

@@ -1,7 +1,5 @@
 """A game's sheet as a file for spreadsheets: deals × players, adding up to the totals."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A table's book, taken away as a file and brought back; a game's sheet for spreadsheets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from threading import Lock
@@ -18,7 +16,7 @@ from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.security import takes_files
+from scorekeeper.web.security import takes_more
 from scorekeeper.wording.books import book_refused_text, brought_texts
 from scorekeeper.wording.speech import gettext as _
 
@@ -37,7 +35,6 @@ one_book = Lock()
 
 @books.get("/<link>/books/book.json")
 def take(link: str) -> ResponseReturnValue:
-    """Send the table's book: everything that was played here."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     name = file_name(visit, datetime.now(UTC).date(), "compro.json")
     return file_to_keep(kept.write_book(visit.table_id), "application/json", name)
@@ -45,7 +42,6 @@ def take(link: str) -> ResponseReturnValue:
 
 @books.get("/<link>/game/<int:game>/books/sheet.csv")
 def sheet(link: str, game: int) -> ResponseReturnValue:
-    """Send the sheet of a game for spreadsheets."""
     visit = access.open_game(link, game)
     name = file_name(visit, visit.game.started.date(), "csv")
     return file_to_keep(sheet_file(visit.state), "text/csv", name)
@@ -53,29 +49,25 @@ def sheet(link: str, game: int) -> ResponseReturnValue:
 
 @books.get("/<link>/books/import")
 def bring(link: str) -> ResponseReturnValue:
-    """Show the form that brings games to this table."""
     access.open_table(link, Right.KEEP_SCORE)
     return bring_page(BookForm(formdata=None))
 
 
 @books.post("/<link>/books/import")
-@takes_files(MOST_SENT)
+@takes_more(MOST_SENT, files=True)
 def add(link: str) -> ResponseReturnValue:
-    """Add the games of a book to this table."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     return bring_in(lambda form, book: visit)
 
 
 @books.get("/books/import")
 def bring_table() -> ResponseReturnValue:
-    """Show the form that makes a table of a book."""
     return bring_page(BookForm(formdata=None))
 
 
 @books.post("/books/import")
-@takes_files(MOST_SENT)
+@takes_more(MOST_SENT, files=True)
 def make_table() -> ResponseReturnValue:
-    """Make a table with its links, and add the games of a book to it."""
     return bring_in(lambda form, book: starting.make_table(book.table, form.command_id.data or ""))
 
 
@@ -85,10 +77,7 @@ def bring_page(form: BookForm, *, busy: bool = False) -> str:
 
 
 def bring_in(where: Callable[[BookForm, JudgedBook], TableVisit]) -> ResponseReturnValue:
-    """Read the book that was sent, and add its games to a table; return a redirect or the form.
-
-    where  form, book → visit to the table that gets the games
-    """
+    """Add the games of the book that was sent to the table by ``where``; return a response."""
     form = BookForm()
     if not form.validate():
         return bring_page(form), 422
@@ -112,7 +101,6 @@ def bring_in(where: Callable[[BookForm, JudgedBook], TableVisit]) -> ResponseRet
 
 
 def refuse(form: BookForm, why: str) -> ResponseReturnValue:
-    """Return the form, which says why nothing was brought."""
     form.form_errors.append(why)
     return bring_page(form), 422
 

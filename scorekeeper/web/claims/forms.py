@@ -1,21 +1,18 @@
 """Forms about who gets a discard that several want."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, HiddenField, RadioField, SelectMultipleField
-from wtforms.validators import InputRequired, Optional, StopValidation, ValidationError
+from wtforms.validators import InputRequired, Optional, StopValidation
 from wtforms.widgets import CheckboxInput
 
 from scorekeeper.game.calling import upcard_may_lie
 from scorekeeper.game.commands import SettleDiscard
 from scorekeeper.game.sheet import buys_left
 from scorekeeper.game.state import State
-from scorekeeper.rules.cards import Card
-from scorekeeper.web.forms.base import CardsField, CommandForm, options
+from scorekeeper.web.forms.base import CommandForm, OneCardField, options
 from scorekeeper.web.forms.play import HiddenNumber
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.speech import ngettext
@@ -32,19 +29,6 @@ def discarders(state: State) -> dict[str, object]:
 
 def discarded_by(value: str) -> str | None:
     return None if value == UPCARD else value
-
-
-class CardField(CardsField):
-    """One typed card, or none; ``card`` once the form is valid."""
-
-    @property
-    def card(self) -> Card | None:
-        return self.cards[0] if self.cards else None
-
-    def pre_validate(self, form: object) -> None:
-        super().pre_validate(form)
-        if len(self.cards) > 1:
-            raise ValidationError(_("Only one card lies on top; write just that one."))
 
 
 def somebody_wants_it(form: object, field: SelectMultipleField) -> None:
@@ -72,10 +56,11 @@ class ClaimFields:
     order = HiddenField()
     first = RadioField(_("Who called first?"), [Optional()])
     disputed = BooleanField(_("It is disputed who called first"))
-    card = CardField(_("Which card is it?"))
+    card = OneCardField(
+        _("Which card is it?"), too_many=_("Only one card lies on top; write just that one.")
+    )
 
     def offer(self, state: State) -> Self:
-        """Let everybody in the deal be chosen."""
         people = [(key, _with_buys_left(state, key)) for key in state.deal.players]
         self.claimants.choices = self.first.choices = people
         return self

@@ -1,7 +1,5 @@
 """Say who gets a discard that several want, and why; record it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask import Blueprint, redirect, request
@@ -42,7 +40,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @claims.post("/<link>/game/<int:game>/claims")
 def settle(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = SettleForm().offer(visit.state)
 
     def refused(visit: GameVisit, refusal: Refusal | None) -> str:
@@ -85,7 +83,6 @@ def answers_to(state: State, form: ClaimFields) -> Answers:
 
 
 def reasons_in(answers: Answers) -> tuple[Reason, ...]:
-    """Return why callers may not have the card, each reason once."""
     claims = (claim for ranking in answers.values() for claim in ranking.claims)
     return each_once(reason for claim in claims for reason in claim.reasons)
 

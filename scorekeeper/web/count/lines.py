@@ -1,7 +1,5 @@
 """The lines of a deal's end: one for each player, with what is on record and what was typed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.game import holding, sheet

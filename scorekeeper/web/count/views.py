@@ -1,7 +1,5 @@
 """End of deal: who went out, what everybody else had left, and what came of it."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, redirect, request, url_for
@@ -24,12 +22,7 @@ from scorekeeper.rules.verdict import Reason, each_once
 from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, keys_of, record_of
-from scorekeeper.web.forms.counting import (
-    CountForm,
-    EndForm,
-    PaperForm,
-    WholeDealForm,
-)
+from scorekeeper.web.forms.counting import CountForm, EndForm, PaperForm, WholeDealForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record, way_back
 from scorekeeper.web.rows import missing
@@ -45,7 +38,6 @@ BEFORE_THE_NEXT_DEAL = {About.EXACT_CUT, About.EXCHANGE, About.PLAY}
 
 @count.get("/<link>/game/<int:game>/count")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show the end of the deal under way: a line for each player, and the pad."""
     visit = access.open_game(link, game)
     if visit.state.over:
         return redirect(url_for("scores.end"))
@@ -55,7 +47,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 @count.post("/<link>/game/<int:game>/count")
 def end(link: str, game: int) -> ResponseReturnValue:
     """Record what was entered at the deal's end; it is closed if nothing is missing then."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = EndForm().offer(visit.state)
     return record(
         visit,
@@ -68,7 +60,6 @@ def end(link: str, game: int) -> ResponseReturnValue:
 
 @count.get("/<link>/game/<int:game>/count/hand/<player>")
 def hand(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show the pad that counts one player's hand, with what is on record."""
     visit = access.open_game(link, game)
     deal = find_seat(visit.state.deal, player)
     form = CountForm(formdata=None, deal=deal.number)
@@ -100,7 +91,6 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @count.get("/<link>/game/<int:game>/count/result/<int:number>")
 def result(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Show what a closed deal cost everybody, who leads, and what comes next."""
     visit = access.open_game(link, game)
     deal = find_deal(visit.state, number)
     if not deal.closed:
@@ -128,8 +118,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @count.get("/<link>/game/<int:game>/count/paper")
 def paper(link: str, game: int) -> ResponseReturnValue:
-    """Show the form that enters a whole deal from paper."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     return paper_page(
         visit, PaperForm(formdata=None, deal=visit.state.deal.number).offer(visit.state)
     )
@@ -137,7 +126,7 @@ def paper(link: str, game: int) -> ResponseReturnValue:
 
 @count.post("/<link>/game/<int:game>/count/paper")
 def enter(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = PaperForm().offer(visit.state)
     return record(
         visit,
@@ -149,7 +138,6 @@ def enter(link: str, game: int) -> ResponseReturnValue:
 
 
 def after_counting(visit: GameVisit, deal: Deal, player: str) -> str:
-    """Return where to go after this hand: to the next one that is missing."""
     if "back" in request.form:
         return way_back()
     if not visit.may_keep_score:

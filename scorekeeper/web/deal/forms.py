@@ -1,7 +1,5 @@
 """Forms about what comes before the play of a deal: dealer, cut, exchange, upcard."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from flask import abort

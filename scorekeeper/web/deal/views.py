@@ -1,7 +1,5 @@
 """The Deal screen: who deals, cuts and leads, and what comes before play."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, url_for
@@ -16,7 +14,7 @@ from scorekeeper.rules.cards import JOKER_RANK, RANKS
 from scorekeeper.rules.deal.cutting import exact_cut
 from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn, Upcard
 from scorekeeper.web import access, contracts
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
@@ -32,67 +30,61 @@ LISTED = {About.DEALING, About.DISCARD, About.PLAY}
 
 @deal.get("/<link>/game/<int:game>/deal")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show who deals, cuts and leads, and what is to be done before play."""
     return deal_page(access.open_game(link, game))
 
 
 @deal.post("/<link>/game/<int:game>/deal/cut")
 def reward_cut(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), CutForm()
+    visit, form = access.open_to_write(link, game), CutForm()
     return record(visit, form, form.command, again(form, "cut"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/jokers")
 def keep_jokers(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), JokersForm()
+    visit, form = access.open_to_write(link, game), JokersForm()
     return record(visit, form, form.command, again(form, "jokers"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/dealer")
 def change_dealer(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), PlayerForm()
+    visit, form = access.open_to_write(link, game), PlayerForm()
     page = again(form, "dealer")
     return record(visit, form, form.change_dealer, page, then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/contract")
 def choose_contract(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), ContractForm()
+    visit, form = access.open_to_write(link, game), ContractForm()
     return record(visit, form, form.command, again(form, "contract"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/wild")
 def announce_wilds(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), WildForm()
+    visit, form = access.open_to_write(link, game), WildForm()
     return record(visit, form, form.command, again(form, "wild"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/exchange")
 def exchange(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), ButtonForm()
+    visit, form = access.open_to_write(link, game), ButtonForm()
     command = partial(Exchange, ruling=form.ruling.data)
     return record(visit, form, command, again(form, "exchange"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/upcard")
 def take_upcard(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), PlayerForm()
+    visit, form = access.open_to_write(link, game), PlayerForm()
     return record(visit, form, form.take_upcard, again(form, "upcard"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/stock")
 def turn_stock(link: str, game: int) -> ResponseReturnValue:
-    visit, form = writing(link, game), ButtonForm()
+    visit, form = access.open_to_write(link, game), ButtonForm()
     command = partial(TurnStock, ruling=form.ruling.data)
     return record(visit, form, command, again(form, "stock"))
 
 
-def writing(link: str, game: int) -> GameVisit:
-    return access.open_game(link, game, Right.KEEP_SCORE)
-
-
 def again(form: CommandForm, part: str) -> RefusedPage:
-    """Return a function that makes the page again, with the refusal in this part of it."""
     return lambda visit, refusal: deal_page(visit, form=form, part=part, refusal=refusal)
 
 

@@ -1,7 +1,5 @@
 """The answer of the meld desk about a hand: what is wrong, what can be done, what it costs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +46,6 @@ class HandTold:
 
 
 def hand_told(question: Question, board: Board) -> HandTold:
-    """Return the answer about the hand on this board."""
     if faults := faults_of(board.slots):
         return HandTold(finding=Finding(faults=faults))
     cards = tuple(card for slot in board.slots for card in slot.cards or ())
@@ -74,6 +71,5 @@ def hand_told(question: Question, board: Board) -> HandTold:
 
 
 def costs_of(cards: Sequence[Card], ruleset: Ruleset) -> tuple[Cost, ...]:
-    """Return what the cards cost, rank by rank."""
     counted = Counter(Card(card.rank) for card in cards)
     return tuple(Cost(card, counted[card], cost_hand([card], ruleset)) for card in sorted(counted))

@@ -1,7 +1,5 @@
 """The question put to the meld desk, and under which rules: both stand in the address."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -51,12 +49,10 @@ class Question:
 
     @property
     def rules(self) -> DealRules:
-        """The rules of the deal asked about."""
         return self.ruleset.deals[self.deal - 1]
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """The melds that there are slots for."""
         return self.rules.contracts[self.contract - 1]
 
     @property
@@ -108,7 +104,10 @@ def ruleset_called(name: str, table_id: int | None) -> Ruleset:
     """Return the rules that are named so here; NotFound where there are none."""
     game = GAME.fullmatch(name)
     if game is None:
-        return ruleset_to_play(name, table_id)
+        try:
+            return games.find_ruleset(name, table_id)
+        except games.NoSuchGameToPlay:
+            raise NotFound from None
     try:
         opened = clerk.open_game(int(game[1]))
     except clerk.NoSuchGame:
@@ -116,11 +115,3 @@ def ruleset_called(name: str, table_id: int | None) -> Ruleset:
     if opened.table_id != table_id:
         raise NotFound
     return opened.state.deal.with_wild_said
-
-
-def ruleset_to_play(name: str, table_id: int | None) -> Ruleset:
-    """Return the rules of a game that this table can play; NotFound where there is no such one."""
-    try:
-        return games.find_ruleset(name, table_id)
-    except games.NoSuchGameToPlay:
-        raise NotFound from None

@@ -1,7 +1,5 @@
 """The meld desk: what any meld, contract or hand is worth under any ruleset, without a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from flask import Blueprint, request

@@ -1,7 +1,5 @@
 """What all forms share: the sender's command id, the ruling, and fields for cards and players."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -25,7 +23,8 @@ from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer t
 from wtforms.validators import StopValidation, ValidationError
 from wtforms.widgets import NumberInput
 
-from scorekeeper.game.limits import LONGEST_NAME, readable
+from scorekeeper.game.limits import LONGEST_NAME as LONGEST_NAME
+from scorekeeper.game.limits import readable
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
@@ -41,18 +40,6 @@ MOST_MELDS = 20
 BEYOND_LIMITS = 10**12
 FAR_TOO_LONG = re.compile(r"(?P<sign>[-+]?)[0_]*[^\D0][\d_]{12,}")
 FIRST_TURN = _("In their first turn of the deal")
-
-__all__ = [
-    "FIRST_TURN",
-    "LONGEST_NAME",
-    "CardsField",
-    "CommandForm",
-    "LastField",
-    "NameField",
-    "PlayerField",
-    "WholeNumberField",
-    "options",
-]
 
 
 class FormSentences:
@@ -89,7 +76,6 @@ class CommandForm(FlaskForm):
         csrf = False
 
         def get_translations(self, form: object) -> FormSentences:
-            """Return where WTForms gets its own sentences from."""
             return _SENTENCES
 
     command_id = HiddenField("", default=new_command_id)  # without a label WTForms words one
@@ -124,7 +110,6 @@ class NameField(StringField):
 
     @property
     def text(self) -> str:
-        """The name; "" where none was written."""
         return self.data or ""
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -187,6 +172,23 @@ class CardsField(StringField):
 
     def pre_validate(self, form: object) -> None:
         self.cards = read_cards(self.data or "", suits_needed=self.suits_needed)
+
+
+class OneCardField(CardsField):
+    """One typed card, or none; ``too_many``: what is said where there are more."""
+
+    def __init__(self, *args: Any, too_many: object, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.too_many = too_many
+
+    @property
+    def card(self) -> Card | None:
+        return self.cards[0] if self.cards else None
+
+    def pre_validate(self, form: object) -> None:
+        super().pre_validate(form)
+        if len(self.cards) > 1:
+            raise ValidationError(str(self.too_many))
 
 
 class LastField(StringField):

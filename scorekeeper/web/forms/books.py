@@ -1,7 +1,5 @@
 """The form that brings a book: as a file, or as its text."""
 
-from __future__ import annotations
-
 from flask import request
 from flask_babel import lazy_gettext as _
 from wtforms import FileField, TextAreaField
@@ -23,7 +21,6 @@ class BookForm(CommandForm):
         self.book = b""
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Check all fields, and find the book in one of them."""
         valid = super().validate(extra_validators)
         sent = request.files.get(self.file.name)
         self.book = (sent.read() if sent else b"") or (self.text.data or "").strip().encode()

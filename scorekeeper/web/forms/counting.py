@@ -1,7 +1,5 @@
 """Forms that end a deal: who went out, what a hand holds, a whole deal from paper."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
 from flask import abort, request
@@ -28,11 +26,7 @@ NOBODY = NOT_SAID = ""
 
 
 def read_number(text: str, *, minus: bool = False) -> int | None:
-    """Return a whole number, in any script's digits; None for no text.
-
-    minus   whether it may be below 0
-    errors  ValueError on anything else
-    """
+    """Return a number in any digits, below 0 by ``minus``; None: no text. errors: ValueError."""
     text = text.strip().translate(UNSEEN_MARKS)
     digits = text[1:] if minus and text.startswith(MINUS_SIGNS) else text
     if text and not (digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
@@ -114,13 +108,11 @@ class HandForm(CommandForm):
         return self
 
     def hand(self) -> Hand:
-        """Return the hand once the form is valid."""
         if self.points.number is not None:
             return Hand(points=self.points.number)
         return Hand(cards=self.cards.cards)
 
     def show(self, hand: Hand | None) -> None:
-        """Fill the form in with a hand on record."""
         if hand and hand.cards is not None:
             self.cards.data = write_cards(hand.cards)
         elif hand:
@@ -242,11 +234,9 @@ class WholeDealForm(WayOutFields, MeantForm):
 
     @property
     def contract(self) -> int | None:
-        """The contract that was chosen, as an index into ``ruleset.deals``; None: none."""
         return int(self.rules.data) if self.rules.data else None
 
     def faults_of(self, player: str) -> str:
-        """Return what is wrong with what was typed for this player; "" where nothing is."""
         fields = (field for field in self if isinstance(field, TextsField))
         return " ".join(field.faults[player] for field in fields if player in field.faults)
 
@@ -254,15 +244,13 @@ class WholeDealForm(WayOutFields, MeantForm):
 class EndForm(WholeDealForm):
     """The end of the deal under way, as far as it is known.
 
-    cards   everybody's cards, of those who are counted so and not by their points
-    was     the points that the page showed for a hand on record: left so, in whatever digits, they
-            are no new entry
-    player  who went out, as pages of earlier versions say it
+    cards  everybody's cards, of those who are counted so and not by their points
+    was    the points that the page showed for a hand on record: left so, in whatever digits, they
+           are no new entry
     """
 
     cards = PilesField()
     was = TextsField()
-    player = StringField()
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields; nobody has both points and cards."""
@@ -293,7 +281,7 @@ class EndForm(WholeDealForm):
         return EndDeal(
             deal=self.deal.data,
             hands=self.hands,
-            went_out=self.went_out.data or self.player.data or None,
+            went_out=self.went_out.data or None,
             first_turn=self.in_first_turn,
             way=self.way_out,
             rules=self.contract,

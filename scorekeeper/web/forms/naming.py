@@ -1,7 +1,5 @@
 """The form by which a player gets another name: from the scorekeeper, or on the own seat."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from wtforms.validators import InputRequired, Length
 
@@ -18,5 +16,4 @@ class RenameForm(CommandForm):
     name = NameField(_("Name"), NAMED)
 
     def command(self, player: str) -> RenamePlayer:
-        """Return the command that gives this player the name."""
         return RenamePlayer(player=player, name=self.name.text)

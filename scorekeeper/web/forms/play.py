@@ -1,7 +1,5 @@
 """Forms of one button, whose fields are all hidden."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import abort
@@ -10,15 +8,7 @@ from wtforms import HiddenField
 from wtforms.validators import NumberRange, Optional
 from wtforms.widgets import HiddenInput
 
-from scorekeeper.game.commands import (
-    Buy,
-    Call,
-    DropCalls,
-    EndFirstRound,
-    Redo,
-    SettleCalls,
-    Undo,
-)
+from scorekeeper.game.commands import Buy, Call, DropCalls, EndFirstRound, Redo, SettleCalls, Undo
 
 from .base import CommandForm, WholeNumberField
 

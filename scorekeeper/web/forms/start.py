@@ -1,7 +1,5 @@
 """The form that starts a game: who plays, who deals first, house rules."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -157,16 +155,12 @@ class StartForm(CommandForm):
             self.ruleset.data = base_game()
 
     def validate_dealer(self, field: RadioField) -> None:
-        """Let only somebody who plays deal first."""
         seats = [str(row) for row, name in enumerate(self.names.rows()) if name]
         if field.data not in ("chance", *seats):
             raise ValidationError(_("This seat is empty; choose somebody who plays."))
 
     def command(self, people: Mapping[str, str] | None = None) -> StartGame:
-        """Return the command. A dealer by chance is drawn here, as the game itself knows no chance.
-
-        people  name → id of a person whom the table knows
-        """
+        """Return the command; chance draws a dealer here. ``people``: name → id of those known."""
         rows = [row for row, name in enumerate(self.names.rows()) if name]
         players = self.newcomers(people or {})
         drawn = self.dealer.data == "chance"
@@ -183,7 +177,6 @@ class StartForm(CommandForm):
         )
 
     def agreements(self) -> Agreements:
-        """Return what the table agrees on for this game."""
         stakes = Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents)
         agreed = Agreements(stakes=stakes)
         for field in self.switches():
@@ -191,7 +184,6 @@ class StartForm(CommandForm):
         return agreed
 
     def switches(self) -> list[BooleanField]:
-        """Return the fields that ask for the switches of ``Agreements``, in their order."""
         return [self[name] for name in SWITCHES]
 
     def newcomers(self, people: Mapping[str, str]) -> tuple[Newcomer, ...]:
@@ -221,7 +213,6 @@ class StartForm(CommandForm):
 def with_exchanges(
     deals: Sequence[Mapping[str, object]], wanted: Mapping[int, int]
 ) -> list[dict[str, object]]:
-    """Return the deals with these exchanges and no others."""
     return [
         {**deal, "exchanges": wanted.get(number, 0)} for number, deal in enumerate(deals, start=1)
     ]

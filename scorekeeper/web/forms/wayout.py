@@ -1,7 +1,5 @@
 """The one question how somebody went out, where a bonus depends on it."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from flask_babel import lazy_gettext as _
@@ -52,12 +50,10 @@ class WayOutFields(CommandForm):
 
     @property
     def in_first_turn(self) -> bool:
-        """Whether it was the player's first turn of the deal."""
         return bool(self.first_turn.data) or self.way.data.startswith(FIRST)
 
     @property
     def way_out(self) -> WayOut:
-        """What is said of the turn of laying down."""
         return WayOut(self.way.data.removeprefix(FIRST).strip())
 
     def choice_for(self, way: WayOut, first_turn: bool) -> str:

@@ -1,7 +1,5 @@
 """The form for a player's own hand."""
 
-from __future__ import annotations
-
 from wtforms import BooleanField
 
 from scorekeeper.rules.cards import Card, write_cards
@@ -28,6 +26,5 @@ class OwnHandForm(BoardForm):
         self.melds.data = [Typed(write_cards(cards), cards)]
 
     def entered(self, ruleset: Ruleset) -> Board:
-        """Return the board of this form, whose one slot holds the hand."""
         typed = (self.melds.data or [NOTHING])[0]
         return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, typed=typed)], ruleset)

@@ -3,8 +3,6 @@
 Nothing is sent before the player presses the key there: the cards stay on the phone until then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby

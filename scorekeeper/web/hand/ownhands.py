@@ -4,8 +4,6 @@ The browser sends it to the pages about hands of one game alone, and no script c
 of it is ever stored, told to others or written to a log here. With the deal it ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The answer about a hand that a player holds in the deal under way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from scorekeeper.game.advising import Doubt, HeldHand, cautions, held_by, size_faults, without_laid

@@ -3,13 +3,10 @@
 Any link may ask; nothing is recorded, and only the phone that asks remembers the cards.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, flash, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.advising import without_laid
 from scorekeeper.rules.cards import Card, write_cards
@@ -43,8 +40,7 @@ def choose(link: str, game: int) -> ResponseReturnValue:
 
 @hand.get("/<link>/game/<int:game>/hand/<player>")
 def show(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show the hand that this phone remembers, and what can be done with it."""
-    visit = find_player(access.open_game(link, game), player)
+    visit = access.find_player(access.open_game(link, game), player)
     own = ownhands.recall(visit)
     form = OwnHandForm(formdata=None, deal=visit.state.deal.number)
     form.fill(own.of(player))
@@ -53,8 +49,7 @@ def show(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @hand.post("/<link>/game/<int:game>/hand/<player>")
 def enter(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Say what a hand can do, as far as it is entered; this phone remembers it."""
-    visit = find_player(access.open_game(link, game), player)
+    visit = access.find_player(access.open_game(link, game), player)
     own = ownhands.recall(visit)
     form = OwnHandForm()
     if form.deal.data != visit.state.deal.number:
@@ -73,15 +68,7 @@ def enter(link: str, game: int, player: str) -> ResponseReturnValue:
     return answer(hand_page(visit, player, form, board), own)
 
 
-def find_player(visit: GameVisit, player: str) -> GameVisit:
-    """Return the visit if this player plays or has played in the game; NotFound otherwise."""
-    if player not in visit.state.players:
-        raise NotFound
-    return visit
-
-
 def asked_by_script() -> bool:
-    """Return whether a script asks for the answer alone, without the page."""
     return request.headers.get("X-Fragment") == VERDICT
 
 
@@ -107,15 +94,11 @@ class Counted:
 
 
 def counted(visit: GameVisit, cards: tuple[Card, ...]) -> Counted:
-    """Return this hand as its player may send it."""
     return Counted(cards=write_cards(cards), points=cost_counted(cards, visit.state.ruleset))
 
 
 def layings_of(visit: GameVisit, player: str, told: Told) -> dict[int, Laying | None]:
-    """Return contract → the pad filled in with what is advised under it; None: nothing to be sent.
-
-    Each contract is an index into ``ruleset.deals``.
-    """
+    """Return index into ``ruleset.deals`` → its pad filled in; None: there is nothing to send."""
     state = visit.state
     asked = {one.place: one.advice for one in told.contracts}
     place = state.contract_of(state.deal, player)

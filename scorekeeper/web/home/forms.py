@@ -1,7 +1,5 @@
 """Forms about a table itself."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import HiddenField

@@ -1,7 +1,5 @@
 """The games of a table as its home lists them, a page at a time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -41,7 +39,6 @@ class Listed:
 
     @property
     def seated(self) -> list[str]:
-        """The names of the players, in order of play."""
         if self.state:
             return [self.state.players[key].name for key in self.state.seats]
         assert self.summary
@@ -62,10 +59,7 @@ class Page:
 
 
 def read_page(table_id: int, before: int | None = None) -> Page:
-    """Return a page of a table's games.
-
-    before  the game after which it begins; None: the newest page
-    """
+    """Return a page of a table's games, after the game ``before``; None: the newest page."""
     lines = tables.summaries_of(table_id, before, COUNTED)
     shown = lines[:ON_A_PAGE]
     states = clerk.states_of([line.id for line in shown if line.summary is None])

@@ -1,7 +1,5 @@
 """What a table's finished games say about its players, game by game. Lowest is best."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The home of a table: its games, its players, a new game."""
 
-from __future__ import annotations
-
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -34,7 +32,7 @@ home = Blueprint("home", __name__)
 @home.get("/<link>/")
 def show(link: str) -> ResponseReturnValue:
     with database.reading():
-        visit, before = access.open_table(link), before_asked()
+        visit, before = access.open_table(link), access.before_asked()
         listed = read_page(visit.table_id, before)
         rules = houserules.rules_of(visit.table_id)
     if before is not None and not listed.games:
@@ -49,17 +47,6 @@ def show(link: str) -> ResponseReturnValue:
         winners=winners,
         standings=statistics.standings(listed.finished),
     )
-
-
-def before_asked() -> int | None:
-    """Return the game before which the list is to begin; None: the newest. errors: NotFound."""
-    asked = request.args.get("before", "")
-    if not asked:
-        return None
-    number = access.number_asked(asked)
-    if number is None:
-        abort(404)
-    return number
 
 
 @home.get("/<link>/home/new-game")
@@ -111,23 +98,19 @@ def rename(link: str) -> ResponseReturnValue:
 
 
 def new_game_page(visit: TableVisit, form: StartForm, refusal: Refusal | None = None) -> str:
-    people = [person.name for person in kept.people_of(visit.table_id) if person.active]
+    people = [person.name for person in kept.people_of(visit.table_id)]
     return page(
         "home/new_game.html", form=form, refusal=refusal, people=people[:MOST_PEOPLE_OFFERED]
     )
 
 
 def find_newest(visit: TableVisit) -> State | None:
-    """Return the state of the newest game; None where none was played here."""
     newest = [line.id for line in kept.summaries_of(visit.table_id, limit=1)]
     return next(iter(clerk.states_of(newest).values()), None)
 
 
 def form_for_next(visit: TableVisit, last: State | None, rules: str | None) -> StartForm:
-    """Return the form for the next game, with the last one's seats and the deal passed on by one.
-
-    rules  key of the game that was chosen already; None: that of the last game, if it is offered
-    """
+    """Return the next game's form, seats as before, the deal passed on; ``rules``: those chosen."""
     if last is None:
         choice = {"ruleset": rules} if rules else {}
         return StartForm(formdata=None, table_id=visit.table_id, **choice)
@@ -155,5 +138,4 @@ def in_front(state: State) -> tuple[str, int] | None:
 
 
 def winners(summary: Summary) -> str:
-    """Return the winners' names, as a sentence lists them."""
     return listing(map(isolated, summary.winners))

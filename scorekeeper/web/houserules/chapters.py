@@ -1,7 +1,5 @@
 """The chapters of the form of house rules, and which of them has a field."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.rules.ruleset.fieldpath import FieldPath

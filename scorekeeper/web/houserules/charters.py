@@ -1,7 +1,5 @@
 """Share house rules: as a link that contains them, as a code to scan, as a file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 
@@ -29,7 +27,7 @@ from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.security import takes_files
+from scorekeeper.web.security import takes_more
 from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
 from scorekeeper.wording.speech import gettext as _
 
@@ -45,7 +43,6 @@ MOST_SENT = LARGEST_FILE + 64 * 1024  # bytes: the file, and what else stands in
 
 @houserules.get("/<link>/houserules/<int:number>/rules.toml")
 def take(link: str, number: int) -> ResponseReturnValue:
-    """Send house rules as a file."""
     visit = access.open_table(link)
     rules = find_house_rules(visit, number)
     words = BETWEEN_WORDS.sub("-", rules.name.casefold()).strip("-") or "rules"
@@ -56,15 +53,13 @@ def take(link: str, number: int) -> ResponseReturnValue:
 
 @houserules.get("/<link>/houserules/import")
 def bring(link: str) -> ResponseReturnValue:
-    """Show the form that brings rules from elsewhere."""
     access.open_table(link, Right.KEEP_SCORE)
     return page("houserules/bring.html", form=BringRulesForm(formdata=None), wrong=())
 
 
 @houserules.post("/<link>/houserules/import")
-@takes_files(MOST_SENT)
+@takes_more(MOST_SENT, files=True)
 def add(link: str) -> ResponseReturnValue:
-    """Keep rules from elsewhere at this table."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     form = BringRulesForm()
     wrong: list[str] = []
@@ -81,10 +76,7 @@ def add(link: str) -> ResponseReturnValue:
 
 
 def rules_in(text: str) -> Ruleset:
-    """Return the rules in a text: of a file, or a link that holds them, of whichever machine.
-
-    errors  NotToml; RulesRefused
-    """
+    """Return the rules in a file, or in a link that holds them. errors: NotToml; RulesRefused."""
     found = CARRIED.fullmatch(text.strip())
     if found is None:
         return read_rules(text, str(_("Our own rules")))
@@ -96,7 +88,6 @@ def rules_in(text: str) -> Ruleset:
 
 @houserules.get("/houserules/shared/<code>")
 def shared(code: str) -> ResponseReturnValue:
-    """Show the rules that a link carries, and offer to keep them."""
     overlay = overlay_of_link(code)
     try:
         ruleset = read_overlay(overlay)
@@ -127,7 +118,6 @@ def keep_shared(code: str) -> ResponseReturnValue:
 
 @houserules.get("/houserules/shared/<code>/qr.svg")
 def drawn(code: str) -> Response:
-    """Draw the link as a code to scan."""
     overlay_of_link(code)
     return code_to_scan(address_of(code), scale=4, error="l")
 

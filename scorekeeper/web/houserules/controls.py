@@ -3,8 +3,6 @@
 The fields are derived from the dataclasses of the ruleset, so that none can be forgotten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -43,14 +41,7 @@ from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS, choice_label,
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-from .draft import (
-    KINDS,
-    SIZES,
-    Draft,
-    most_entries,
-    text_of,
-    typed,
-)
+from .draft import KINDS, SIZES, Draft, most_entries, text_of, typed
 
 BASED_ON = FieldPath.of("based_on")
 
@@ -91,12 +82,10 @@ class ShownField:
 
     @property
     def id(self) -> str:
-        """The field's ``id`` in HTML."""
         return id_of(self.path)
 
 
 def id_of(path: FieldPath) -> str:
-    """Return the ``id`` in HTML of what stands at this path."""
     return "-".join(map(str, ("rule", *path.steps)))
 
 
@@ -139,7 +128,6 @@ class RuleFields:
         return self._made(item / "kind", Control.CHOICE, value, options=options)
 
     def size_of(self, item: FieldPath) -> ShownField:
-        """Return the field that says how many cards an item of a contract has."""
         data = item.find_in(self.draft)
         value = next((data[kind] for kind in KINDS if kind in data), "")
         return self._made(item / "size", Control.NUMBER, in_field(text_of(value)))
@@ -153,7 +141,6 @@ class RuleFields:
         return self._made(path, Control.TEXT, str(own), set_label(size), base=said)
 
     def base_game(self) -> ShownField:
-        """Return the field that says which game the rules are based on."""
         options = {name: load_ruleset(name).name for name in ruleset_names()}
         return self._made(BASED_ON, Control.CHOICE, str(self.draft["based_on"]), options=options)
 
@@ -175,11 +162,9 @@ class RuleFields:
         return [self.at(each) for each in fields_of_table(path)]
 
     def is_full(self, path: FieldPath) -> bool:
-        """Return whether a list has as many entries as it may have."""
         return len(path.find_in(self.draft) or ()) >= most_entries(path)
 
     def items(self, path: FieldPath) -> list[FieldPath]:
-        """Return the paths of a list's entries, as those of the melds of a contract."""
         entries = path.find_in(self.draft) or ()
         return [path.item(number) for number in range(1, len(entries) + 1)]
 
@@ -188,7 +173,6 @@ class RuleFields:
         return self.errors.get(path, [])
 
     def errors_in(self, path: FieldPath) -> int:
-        """Return how many fields below this one have errors."""
         return sum(each.is_in(path) for each in self.errors)
 
     def errors_among(self, paths: Sequence[FieldPath]) -> int:
@@ -205,7 +189,6 @@ class RuleFields:
         return contract_text(deal) if items and all(item.size for item in items) else ""
 
     def differs(self, path: FieldPath) -> bool:
-        """Whether a field, table or list is other than in the base."""
         return bool(path.find_in(self.draft) != path.find_in(self.base))
 
     def changes_in(self, paths: Sequence[FieldPath]) -> int:
@@ -253,7 +236,6 @@ def _shown(value: Any, kind: Any) -> str:
 
 
 def control_for(kind: Any) -> Control:
-    """Return how a value of this type is entered."""
     plain = plain_kind(kind)
     if plain is bool:
         return Control.FLAG
@@ -296,7 +278,6 @@ def _some_values(kind: Any) -> Iterator[Any]:
 
 
 def set_label(size: int | str) -> str:
-    """Return the label of the field that says what sets of this size are called."""
     return _("Set of %(size)d", size=int(size))
 
 
@@ -316,7 +297,6 @@ def fields_of_table(path: FieldPath) -> Iterator[FieldPath]:
 
 
 def value_text(value: Any, kind: Any) -> str:
-    """Return a value of the base in words."""
     plain, limit = plain_kind(kind), limit_is_none_at(kind)
     if plain is bool:
         return _("yes") if value else _("no")

@@ -4,8 +4,6 @@ What cannot be read stays as it was typed, so that the form can show it again an
 what is expected instead. The name of a form's field is its path, as ``deals[1].exchanges``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -26,12 +24,7 @@ from scorekeeper.rules.ruleset.checking import (
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
 from scorekeeper.rules.ruleset.lengths import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
-from scorekeeper.rules.ruleset.reading import (
-    as_data,
-    load_ruleset,
-    ruleset_as_data,
-    with_changes,
-)
+from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data, with_changes
 
 Draft = dict[str, Any]
 
@@ -76,15 +69,11 @@ def _sent_in(form: MultiDict[str, str]) -> _Sent:
 
 
 def base_data(name: str) -> dict[str, Any]:
-    """Return a ruleset that comes with Compro as whole plain data."""
     return ruleset_as_data(load_ruleset(name))
 
 
 def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
-    """Return whole rules as a draft over a base, under this name.
-
-    whole  plain data over any base; what it leaves out is as in the base
-    """
+    """Return whole rules as a draft over a base; what they leave out is as in the base."""
     draft = {**base_data(base), **whole, "name": name}
     draft["words"] = {**draft["words"], "sets": dict(draft["words"]["sets"])}
     return draft
@@ -165,7 +154,6 @@ def _read_list(sent: _Sent, path: FieldPath, kind: Any) -> Any:
 
 
 def most_entries(path: FieldPath) -> int:
-    """Return how many entries a list may have."""
     if path == PACKS:
         return MOST_PACKS
     if path == DEALS:
@@ -267,7 +255,6 @@ def _changes(value: Any, old: Any) -> Any:
 
 
 def with_alike(draft: Draft, paths: Iterable[FieldPath], text: str) -> Draft:
-    """Return the draft with the same number typed into several fields."""
     for path in paths:
         draft = cast("Draft", path.replaced_in(draft, _number(text)))
     return draft

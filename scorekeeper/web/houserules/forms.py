@@ -1,7 +1,5 @@
 """The form that writes house rules, and the one that brings them from elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 
 from flask import request
@@ -48,17 +46,24 @@ TWO_TO_NINE = tuple(
 LONGEST_PRESS = 60
 
 
-class RulesForm(CommandForm):
+class VersionForm(CommandForm):
+    """A form about house rules; ``version``: of the rules as the page showed them, if any."""
+
+    version = HiddenNumber(_("Version"))
+
+    def goes_over(self, version: int) -> None:
+        """Let the form, when it is sent once more, change this version."""
+        self.version.data, self.version.raw_data = version, None
+
+
+class RulesForm(VersionForm):
     """A draft of house rules, which lives in the form until it is saved.
 
-    version  of the rules as they were when the form was opened; none for new ones
     origin   the base whose rules the draft began with: asked about where that is another now
     entered  whether the draft was sent, rather than taken from what is kept
     focus    what the next key press is for: the path of a field, or the value of a button
     unfolds  the field or entry that the button has led to, and that is shown unfolded
     """
-
-    version = HiddenNumber(_("Version"))
 
     def __init__(
         self, *args: object, base: str, draft: Draft | None = None, **kwargs: object
@@ -116,18 +121,12 @@ class RulesForm(CommandForm):
 
     @property
     def saves(self) -> bool:
-        """Whether the rules are to be kept as they are now."""
         return self.press == SAVE
 
     def name_is_taken(self) -> None:
-        """Add the fault that the table has other rules of this name."""
         name = self.draft["name"]
         taken = fault("name", "text.taken", name, name=str(name))
         self.faults = (*self.faults, taken)
-
-    def goes_over(self, version: int) -> None:
-        """Let the form, when it is sent once more, change this version."""
-        self.version.data, self.version.raw_data = version, None
 
     def ruleset(self) -> Ruleset | None:
         """Return the rules as they stand; None where anything is wrong."""
@@ -153,19 +152,13 @@ class RulesForm(CommandForm):
         return overlay_of(ruleset, self.base_name)
 
     def fields(self) -> RuleFields:
-        """Return the fields as the page shows them."""
         return RuleFields(self.draft, self.base, self.faults)
 
 
-class RulesNameForm(CommandForm):
-    """Another name for house rules; ``version``: of the rules as the page showed them."""
+class RulesNameForm(VersionForm):
+    """Another name for house rules."""
 
     name = NameField(_("Name"), [DataRequired(), Length(max=LONGEST_NAME)])
-    version = HiddenNumber(_("Version"))
-
-    def goes_over(self, version: int) -> None:
-        """Let the form, when it is sent once more, rename this version."""
-        self.version.data, self.version.raw_data = version, None
 
 
 class BringRulesForm(BookForm):

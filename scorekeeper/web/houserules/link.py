@@ -1,7 +1,5 @@
 """Pack house rules into the end of a link, short enough for a code to scan, and unpack them."""
 
-from __future__ import annotations
-
 import json
 import re
 import zlib
@@ -34,7 +32,6 @@ def code_of(overlay: Mapping[str, object]) -> str | None:
 
 
 def address_of(code: str) -> str:
-    """Return the whole link that carries this code, as another phone can reach it."""
     return reachable(url_for("houserules.shared", code=code))
 
 

@@ -1,7 +1,5 @@
 """The pages of house rules: the draft in its form, and the charter in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -65,7 +63,6 @@ def simple(path: FieldPath) -> bool:
 
 
 def back_text(path: FieldPath, base: str) -> str:
-    """Return the label of the button that makes a whole list as it is in the base."""
     if path == PACKS:
         return _("All packs as in %(game)s", game=isolated(base))
     return _("All deals as in %(game)s", game=isolated(base))

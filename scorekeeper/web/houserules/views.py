@@ -1,7 +1,5 @@
 """A table's house rules: the list, the form that writes them, and what may be done with them."""
 
-from __future__ import annotations
-
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -29,7 +27,6 @@ houserules = Blueprint("houserules", __name__)
 
 @houserules.get("/<link>/houserules")
 def index(link: str) -> ResponseReturnValue:
-    """Show the table's own rules, and from which games new ones can be made."""
     visit = access.open_table(link)
     rules = kept.rules_of(visit.table_id)
     return page(
@@ -42,7 +39,6 @@ def index(link: str) -> ResponseReturnValue:
 
 
 def about(rules: HouseRules) -> str:
-    """Return for how many players house rules are, and the size of a hand."""
     ruleset = games.ruleset_of(rules)
     if ruleset is None:
         return _("They no longer fit together; open them to see why.")
@@ -57,7 +53,6 @@ def begin() -> ResponseReturnValue:
 
 @houserules.get("/houserules/new")
 def new_first() -> ResponseReturnValue:
-    """Show the form for the first rules of a table that is made with them."""
     base = base_asked()
     form = RulesForm(formdata=None, base=base, draft=draft_of({}, base, ""))
     return draft_page(form)
@@ -105,7 +100,6 @@ def new(link: str) -> ResponseReturnValue:
 @houserules.post("/<link>/houserules/new")
 @takes_more(LARGEST_DRAFT)
 def keep(link: str) -> ResponseReturnValue:
-    """Edit the draft of new rules, or keep them."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     form = RulesForm(base=base_game())
     return edited(visit, form, None)
@@ -113,7 +107,6 @@ def keep(link: str) -> ResponseReturnValue:
 
 @houserules.get("/<link>/houserules/<int:number>")
 def show(link: str, number: int) -> ResponseReturnValue:
-    """Show house rules as their charter: all of them in sentences, on a page to print."""
     visit = access.open_table(link)
     rules = find_house_rules(visit, number)
     return charter_page(visit, rules, RulesNameForm(None, name=rules.name, version=rules.version))
@@ -121,7 +114,6 @@ def show(link: str, number: int) -> ResponseReturnValue:
 
 @houserules.get("/<link>/houserules/<int:number>/change")
 def change(link: str, number: int) -> ResponseReturnValue:
-    """Show the form filled in with house rules as they stand."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     rules = find_house_rules(visit, number)
     earlier = request.args.get("version", "")
@@ -142,7 +134,6 @@ def save(link: str, number: int) -> ResponseReturnValue:
 
 @houserules.post("/<link>/houserules/<int:number>/name")
 def rename(link: str, number: int) -> ResponseReturnValue:
-    """Give house rules another name."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     rules = find_house_rules(visit, number)
     form = RulesNameForm()
@@ -176,13 +167,11 @@ def rename(link: str, number: int) -> ResponseReturnValue:
 
 @houserules.post("/<link>/houserules/<int:number>/away")
 def put_away(link: str, number: int) -> ResponseReturnValue:
-    """Put house rules away: no game is offered with them."""
     return put(link, number, away=True)
 
 
 @houserules.post("/<link>/houserules/<int:number>/back")
 def bring_back(link: str, number: int) -> ResponseReturnValue:
-    """Bring house rules back that were put away."""
     return put(link, number, away=False)
 
 
@@ -250,10 +239,7 @@ def base_of(rules: HouseRules) -> str:
 
 
 def form_of(rules: HouseRules, version: int | None = None) -> RulesForm:
-    """Return the form filled in with house rules, even where they are not valid any more.
-
-    version  the one that it will change
-    """
+    """Return the form filled in with house rules, valid or not; ``version``: the one it changes."""
     base = base_of(rules)
     draft = draft_of(readable_parts(base_data(base), rules.overlay), base, rules.name)
     return RulesForm(formdata=None, base=base, draft=draft, version=version)

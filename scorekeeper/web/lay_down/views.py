@@ -5,8 +5,6 @@ nothing, and any link may press them. The right to write is checked by ``record`
 send from their own phones counts as their table has agreed: at once, or once somebody has nodded.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, request, url_for
@@ -41,7 +39,6 @@ lay_down = Blueprint("lay_down", __name__)
 
 @lay_down.get("/<link>/game/<int:game>/lay-down/<player>")
 def show(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show the contract's slots and the pad that fills them."""
     visit = find_player(access.open_game(link, game), player)
     if player in visit.state.deal.down:
         return redirect(url_for(".put_down", player=player), code=303)
@@ -51,7 +48,6 @@ def show(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @lay_down.post("/<link>/game/<int:game>/lay-down/<player>")
 def record_lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Put a player's contract on the table, with what else goes down in the same turn."""
     visit = find_player(access.open_game(link, game), player)
     form = LayDownForm()
     if form.press.data:
@@ -67,7 +63,6 @@ def record_lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @lay_down.get("/<link>/game/<int:game>/lay-down/<player>/put-down")
 def put_down(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show what a player who is down can do: put down one more meld, or add to one."""
     visit = find_player(access.open_game(link, game), player)
     form = PutDownForm(formdata=None)
     return put_down_page(visit, player, form)
@@ -75,7 +70,6 @@ def put_down(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @lay_down.post("/<link>/game/<int:game>/lay-down/<player>/put-down")
 def record_put_down(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Put a meld beyond the contract on the table."""
     visit = find_player(access.open_game(link, game), player)
     form = PutDownForm()
     if form.press.data:
@@ -91,7 +85,6 @@ def record_put_down(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @lay_down.get("/<link>/game/<int:game>/lay-down/meld/<int:number>")
 def meld(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Show one meld on the table, and what it can take."""
     visit = access.open_game(link, game)
     tabled = find_tabled(visit, number)
     form = TabledForm(formdata=None)
@@ -101,7 +94,6 @@ def meld(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @lay_down.post("/<link>/game/<int:game>/lay-down/meld/<int:number>")
 def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Add cards to a meld on the table, take its joker, or move it."""
     visit = access.open_game(link, game)
     tabled = find_tabled(visit, number)
     form = TabledForm()

@@ -1,7 +1,5 @@
 """The form that makes a link."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import RadioField

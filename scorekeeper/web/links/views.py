@@ -1,7 +1,5 @@
 """A table's links: shown as codes to scan, made, and taken back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, current_app, flash, redirect, url_for
@@ -72,7 +70,6 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
 
 @links.get("/<link>/links/<int:number>/qr.svg")
 def code(link: str, number: int) -> Response:
-    """Draw a link as a code to scan."""
     visit = access.open_table(link)
     row = find_link(visit, number)
     address = address_of(row, tables.game_under_way(visit.table_id))
@@ -80,10 +77,7 @@ def code(link: str, number: int) -> Response:
 
 
 def hand_out(link: str) -> TableVisit:
-    """Return the visit of a link that may make others and take them back.
-
-    errors  as ``access.open_table``; Forbidden also for a seat with a pencil
-    """
+    """Return the visit of a link that makes and takes back others. errors: as ``open_table``."""
     visit = access.open_table(link, Right.PLAY)
     if not visit.may_hand_out:
         raise Forbidden
@@ -141,10 +135,7 @@ def letters_of(row: kept.Link) -> str:
 
 
 def address_of(row: kept.Link, game: int | None) -> str:
-    """Return the whole address that a link's code leads to, as another phone can reach it.
-
-    game  the number of the game it leads to; None: to the table
-    """
+    """Return the whole address that a link's code leads to: in this game, or at the table."""
     link = access.sign(row.nonce)
     if row.right == Right.PLAY:
         return reachable(url_for("seat.choose", link=link))

@@ -1,7 +1,5 @@
 """Who listens to which game in this process. Each stream waits here for news, in its own thread."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import Counter

@@ -3,8 +3,6 @@
 They ask together whenever their game has news. What is kept holds nothing of anybody's session.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import OrderedDict
@@ -39,7 +37,6 @@ class Pages:
         self.kept: OrderedDict[object, Kept] = OrderedDict()
 
     def find(self, key: object) -> Kept:
-        """Return the place of a page."""
         with self.lock:
             found = self.kept.setdefault(key, Kept())
             self.kept.move_to_end(key)

@@ -1,7 +1,5 @@
 """Live updates: a stream tells an open page the game's number, and the page asks for itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 
@@ -89,5 +87,4 @@ def find_number(app: Flask, nonce: str, game_id: int) -> int | None:
 
 @live.get("/<link>/game/<int:game>/number")
 def number(link: str, game: int) -> Response:
-    """Answer with the game's number, for pages without a stream."""
     return Response(str(access.open_game(link, game).game.number), mimetype="text/plain")

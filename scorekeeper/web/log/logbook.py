@@ -1,7 +1,5 @@
 """The log of a game, a page at a time: its steps in words, each in the deal it belongs to."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +11,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import each_once
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.clerk import JournalEntry
+from scorekeeper.store.journal.steps import JournalEntry, by_step, states_along, taken_back
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 
@@ -58,16 +56,13 @@ class LogPage:
 
 
 def read_page(game_id: int, last: int, before: int | None) -> LogPage:
-    """Return the page of the log with the newest events older than ``before``.
-
-    last  number of the game's last event
-    """
+    """Return the page of the log before an event; ``last``: the number of the game's last one."""
     entries = clerk.journal(game_id)
-    states, undone = clerk.states_along(entries), clerk.taken_back(entries)
+    states, undone = states_along(entries), taken_back(entries)
     shown = [entry for entry in entries if before is None or entry.number < before]
     logged = tuple(
         _told(step, states.get(step[0].number - 1) or states[step[0].step], undone)
-        for step in _newest(clerk.by_step(shown))
+        for step in _newest(by_step(shown))
     )
     oldest = logged[-1].first if logged else 1
     after = (before or last + 1) + ON_A_PAGE
@@ -101,11 +96,7 @@ def rules_for(event: AnyEvent, stood: State) -> Ruleset:
 
 
 def _told(step: tuple[JournalEntry, ...], stood: State, undone: Collection[int]) -> LoggedStep:
-    """Return a step in words.
-
-    stood   the state before it, for the names and the deal
-    undone  the numbers of steps that were taken back
-    """
+    """Return a step in words. ``stood``: the state before it; ``undone``: steps taken back."""
     names = {key: player.name for key, player in stood.players.items()}
     overruled = each_once(reason for entry in step for reason in entry.event.overruled)
     return LoggedStep(

@@ -1,10 +1,8 @@
 """The Log: what happened, when, and who entered it, with rulings marked and nothing left out."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
-from flask import Blueprint, abort, request
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.web import access
@@ -20,7 +18,7 @@ log = Blueprint("log", __name__)
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show a page of the log, the newest one unless the address says before which event."""
     visit = access.open_game(link, game)
-    found = logbook.read_page(visit.game.id, visit.game.number, before_asked())
+    found = logbook.read_page(visit.game.id, visit.game.number, access.before_asked(least=2))
     return page("log/show.html", log=found)
 
 
@@ -28,14 +26,3 @@ def show(link: str, game: int) -> ResponseReturnValue:
 def show_moment(moment: datetime) -> str:
     """Return a moment in UTC, for where no script turns it into the device's own time."""
     return moment_text(moment)
-
-
-def before_asked() -> int | None:
-    """Return the event before which the page is to end; None: the newest page. errors: NotFound."""
-    asked = request.args.get("before", "")
-    if not asked:
-        return None
-    number = access.number_asked(asked)
-    if number is None or number <= 1:
-        abort(404)
-    return number

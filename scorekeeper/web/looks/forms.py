@@ -1,7 +1,5 @@
 """Forms for how this browser shows Compro."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectField

@@ -1,7 +1,5 @@
 """How this browser shows Compro: language, light or dark, colours of the suits, its own name."""
 
-from __future__ import annotations
-
 from flask import Blueprint, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 

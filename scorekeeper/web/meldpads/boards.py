@@ -45,14 +45,10 @@ class Board:
         return all(slot.cards == () for slot in self.slots)
 
     def of(self, name: str) -> tuple[Slot, ...]:
-        """Return the slots of one field."""
         return tuple(slot for slot in self.slots if slot.field == name)
 
     def held(self, rank: int) -> int:
-        """Return how many of a key's card are in the active slot, that of a hand.
-
-        rank  the key's; 0 for that of jokers
-        """
+        """Return how many of a key's card the active hand holds. ``rank``: the key's; 0: jokers."""
         card = Card(rank, self.suit if rank else None)
         return ((self.slot.cards if self.slot else None) or ()).count(card)
 
@@ -97,10 +93,7 @@ class AddKey:
 def offers(
     board: Board, ruleset: Ruleset, *, taking: bool = False
 ) -> list[tuple[Slot, tuple[AddKey, ...]]]:
-    """Return each slot that is about a meld on the table, with the keys of its pad.
-
-    taking  whether the cards added may also be meant for taking a wild
-    """
+    """Return slots about melds on the table, with their keys; ``taking``: also to take a wild."""
     return [
         *((slot, keys_to_add(slot, ruleset, taking=taking)) for slot in board.of(ADDS)),
         *((slot, keys_to_take(slot, ruleset)) for slot in board.of(SWAPS)),

@@ -1,7 +1,5 @@
 """Which contract a lay-down's slots are for, and which others could be chosen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from scorekeeper.game.state import NOT_CHOSEN, State
@@ -29,7 +27,6 @@ class ContractChoice:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """The melds that there are slots for."""
         return self.rules.contracts[self.contract]
 
     @property
@@ -39,7 +36,6 @@ class ContractChoice:
 
 
 def only_this(rules: DealRules, items: tuple[Item, ...]) -> DealRules:
-    """Return the rules of a deal with this contract alone."""
     return replace(rules, contract=items, others=())
 
 

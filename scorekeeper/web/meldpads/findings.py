@@ -1,7 +1,5 @@
 """Check what is entered without recording it; keep what was found as a page shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -9,19 +7,27 @@ from functools import reduce
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import LayDown, Melding
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import AnyEvent, Event, LaidDown, WentOut
+from scorekeeper.game.events import (
+    AnyEvent,
+    CardsLaidOff,
+    Event,
+    JokerMoved,
+    JokerTaken,
+    LaidDown,
+    MeldPutDown,
+    WentOut,
+)
 from scorekeeper.game.holding import held_in_turn
 from scorekeeper.game.refusal import Refusal, notes_in, would_record
-from scorekeeper.game.state import State
+from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.rules.cards import Card, write_cards
-from scorekeeper.rules.melds.melds import LaidMeld, Meld
+from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.melds.ordering import find_elsewhere
 from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Until
 
 from .boards import Board
-from .readmelds import Changed, changed_in, items_in, put_down_in
 from .slots import ADDS, MELDS, SWAPS, Slot
 
 TOO_FEW_POINTS = "firstmeld.too_few_points"
@@ -61,6 +67,17 @@ class Ground:
     several: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A meld on the table as it would lie after an event.
+
+    moved  new places of wilds that lay there before
+    """
+
+    meld: Meld
+    moved: tuple[Card, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """What a check found.
@@ -90,7 +107,6 @@ class Finding:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing speaks against it."""
         return not self.grounds and not self.faults
 
     @property
@@ -165,6 +181,47 @@ def _found(
     )
 
 
+def put_down_in(events: Sequence[Event]) -> Iterator[LaidMeld]:
+    for event in events:
+        if isinstance(event, LaidDown):
+            yield from event.melds
+        elif isinstance(event, MeldPutDown):
+            yield LaidMeld(event.meld)
+
+
+def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...] | None:
+    """Return the items of the contract laid down; none: none is. None: none is asked for."""
+    for event in events:
+        if isinstance(event, LaidDown):
+            chosen = event.rules
+            known = state.rules_of(state.deal, event.player)
+            rules = known if chosen is None else state.ruleset.deals[chosen]
+            return rules.contracts[event.contract] or None
+    rules = state.rules_of(state.deal)
+    return () if rules is NOT_CHOSEN or any(rules.contracts) else None
+
+
+def changed_in(state: State, events: Sequence[Event]) -> Iterator[Changed]:
+    """Yield the melds on the table that these events change. ``state``: before them."""
+    for event in events:
+        match event:
+            case LaidDown(lay_offs=lay_offs):
+                yield from (_extended(state, one) for one in lay_offs)
+            case CardsLaidOff(lay_off=lay_off):
+                yield _extended(state, lay_off)
+            case JokerTaken(swap=Swapped(becomes=meld)) | JokerMoved(becomes=meld):
+                yield Changed(meld)
+
+
+def _extended(state: State, lay_off: LaidOff) -> Changed:
+    tabled = find_meld(state.deal.melds, lay_off.onto)
+    before = tabled.meld.wild_places if tabled else ()
+    after = lay_off.becomes.wild_places
+    left = sum(place not in after for place in before)
+    moved = [place for place in after if place not in before][:left]
+    return Changed(lay_off.becomes, tuple(moved))
+
+
 def _points_in(
     events: Sequence[Event], grounds: Sequence[Ground], ruleset: Ruleset
 ) -> Points | None:
@@ -185,10 +242,7 @@ def points_of(melds: Sequence[Meld], ruleset: Ruleset) -> Points | None:
 def elsewhere_of(
     melds: Sequence[LaidMeld], board: Board, ruleset: Ruleset
 ) -> tuple[Elsewhere | None, ...]:
-    """Return for each meld how else its wilds may lie.
-
-    melds  in the order of their slots, as they were read
-    """
+    """Return for each meld, in the order of the slots, how else its wilds may lie."""
     slots = [slot for slot in board.of(MELDS) if slot.cards]
     others = [find_elsewhere(laid.meld, ruleset) for laid in melds]
     return tuple(
@@ -198,12 +252,10 @@ def elsewhere_of(
 
 
 def faults_of(slots: Sequence[Slot]) -> tuple[str, ...]:
-    """Return what is wrong with the texts that cannot be read."""
     return tuple(slot.fault for slot in slots if slot.fault)
 
 
 def grounds_of(reasons: Sequence[Reason], board: Board) -> tuple[Ground, ...]:
-    """Return each reason with the slot it is about."""
     return tuple(_grounds(reasons, board))
 
 

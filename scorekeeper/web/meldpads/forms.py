@@ -1,7 +1,5 @@
 """What every form with a pad sends: texts of its slots, and where the next key goes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -90,10 +88,7 @@ class BoardForm(FlaskForm):
     def slots(
         self, items: Sequence[Item] = (), *, kind: Kind = Kind.SET, most: int = MOST_MELDS
     ) -> tuple[Slot, ...]:
-        """Return the slots of melds, with what was typed; one at least, whatever is asked for.
-
-        kind  of a meld that no item asks for, where it was not said
-        """
+        """Return the melds' slots with what was typed, one at least; ``kind``: if none is said."""
         texts = [*(self.melds.data or [])[:most]]
         texts += [NOTHING] * (max(len(items), 1) - len(texts))
         return tuple(slots_for(items, texts, self.kinds.data or [], kind))

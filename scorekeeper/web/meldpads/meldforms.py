@@ -1,7 +1,5 @@
 """Forms for melds: what is put down, what is added to a meld on the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 
@@ -23,9 +21,9 @@ from scorekeeper.rules.melds.melds import End, Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.jokers import find_wild_taken
 from scorekeeper.web.forms.base import (
     FIRST_TURN,
-    CardsField,
     CommandForm,
     LastField,
+    OneCardField,
     PlayerField,
     read_cards,
 )
@@ -33,20 +31,6 @@ from scorekeeper.web.meldpads.boards import Board
 from scorekeeper.web.meldpads.slots import ADDS, MELDS, SWAPS, Pad, Typed
 
 from .forms import CHECK, AddingForm, BoardForm, MeldNumbersField, TextsField
-
-
-class OneCardField(CardsField):
-    """One typed card, or none."""
-
-    @property
-    def card(self) -> Card | None:
-        return self.cards[0] if self.cards else None
-
-    def pre_validate(self, form: object) -> None:
-        super().pre_validate(form)
-        if len(self.cards) > 1:
-            raise ValidationError(_("Only one card goes on the discard pile."))
-
 
 ANY = "any"
 """The value that chooses no contract: the melds decide which one it is."""
@@ -68,7 +52,11 @@ class LayDownEntry(AddingForm):
     contract = LastField()
     goes_out = BooleanField(_("Goes out"))
     first_turn = BooleanField(FIRST_TURN)
-    discard = OneCardField(_("Last discard"), suits_needed=False)
+    discard = OneCardField(
+        _("Last discard"),
+        suits_needed=False,
+        too_many=_("Only one card goes on the discard pile."),
+    )
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields; 400 unless each text comes with the number of its meld."""
@@ -191,10 +179,7 @@ class TabledEntry(AddingForm):
     def laying_off_wild(
         self, tabled: TabledMeld | None, naturals: tuple[Card, ...]
     ) -> LayOff | None:
-        """Return the lay-off of the wild that comes off this meld for these naturals, if chosen.
-
-        errors  400 for a place that no page offers
-        """
+        """Return where the wild taken for these naturals goes, if chosen; 400 for a wrong place."""
         if not self.wild_onto.data:
             return None
         place = WILD_ONTO.fullmatch(self.wild_onto.data)
@@ -232,7 +217,6 @@ def entries_of(board: Board) -> tuple[Entry, ...]:
 
 
 def lay_offs_of(board: Board) -> tuple[LayOff, ...]:
-    """Return the cards that were entered to be added to melds on the table."""
     return tuple(
         LayOff(slot.onto, slot.cards, End(slot.end) if slot.end else None)
         for slot in board.of(ADDS)

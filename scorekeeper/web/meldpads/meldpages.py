@@ -1,7 +1,5 @@
 """The pages with a pad: laying down, one meld more, a meld on the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -54,7 +52,6 @@ def lay_down_board(visit: GameVisit, player: str, form: LayDownEntry) -> Board:
 
 
 def put_down_board(visit: GameVisit, form: PutDownEntry) -> Board:
-    """Return the board for one meld more."""
     return form.board(form.slots(most=1), visit.state.ruleset)
 
 

@@ -1,7 +1,5 @@
 """The slots of a page: for new melds, cards added to melds on the table, cards for their wilds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -150,15 +148,11 @@ def slots_for(
 
 
 def pad_for_runs(suits: RunSuits) -> Pad:
-    """Return the pad that enters runs which may have these suits."""
     return Pad.RUN if suits is RunSuits.ONE_SUIT else Pad.SUITS
 
 
 def with_pad_for_suits(slot: Slot, suits: RunSuits) -> Slot:
-    """Return the slot of a run with the pad for its suits; any other slot as it is.
-
-    suits  those of a run for which no item states its own
-    """
+    """Return a run's slot with the pad for its item's suits, else these; others as they are."""
     stated = slot.item.suits if slot.item else None
     return replace(slot, pad=pad_for_runs(stated or suits)) if slot.pad is Pad.RUN else slot
 

@@ -4,8 +4,6 @@
 it is served.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never

@@ -1,7 +1,5 @@
 """The middle of the table: contract, chips, calls, for a tablet among the players or a screen."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +33,6 @@ class Side:
 
 @middle.get("/<link>/game/<int:game>/middle")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show what the whole table wants to know, to all four sides."""
     visit = access.open_game(link, game)
     state, deal = visit.state, visit.state.deal
     return page(
@@ -88,7 +85,6 @@ def sides_of(seated: Sequence[Row], direction: Direction) -> list[Side]:
 
 
 def take(some: list[Row], count: int) -> tuple[Row, ...]:
-    """Take the first ones out of a list."""
     taken = tuple(some[:count])
     del some[:count]
     return taken

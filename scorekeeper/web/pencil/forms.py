@@ -1,7 +1,5 @@
 """The buttons by which a pencil moves."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from wtforms import HiddenField
 

@@ -1,7 +1,5 @@
 """The pencil: who keeps the score, and how a seat gets a pencil, takes one, or gives it back."""
 
-from __future__ import annotations
-
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
@@ -23,13 +21,11 @@ pencil = Blueprint("pencil", __name__)
 
 @pencil.get("/<link>/game/<int:game>/pencil")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show who has a pencil, and what can be done about it here."""
     return pencil_page(access.open_game(link, game))
 
 
 @pencil.post("/<link>/game/<int:game>/pencil/take")
 def take(link: str, game: int) -> ResponseReturnValue:
-    """Record that the player on this seat takes a pencil."""
     visit, form = access.open_game(link, game, Right.PLAY), ButtonForm()
     own = visit.seat
     if own is None:
@@ -41,7 +37,7 @@ def take(link: str, game: int) -> ResponseReturnValue:
 @pencil.post("/<link>/game/<int:game>/pencil/give")
 def give(link: str, game: int) -> ResponseReturnValue:
     """Record that somebody gets a pencil, beside the sender or instead."""
-    visit, form = access.open_game(link, game, Right.KEEP_SCORE), GiveForm()
+    visit, form = access.open_to_write(link, game), GiveForm()
     own, again = visit.seat, page_again(pencil_page)
     return record(visit, form, lambda: form.command(own), again, then=url_for(".show"))
 
@@ -49,7 +45,7 @@ def give(link: str, game: int) -> ResponseReturnValue:
 @pencil.post("/<link>/game/<int:game>/pencil/back")
 def give_back(link: str, game: int) -> ResponseReturnValue:
     """Record that a player has no pencil any more: the sender, or somebody else."""
-    visit, form = access.open_game(link, game, Right.KEEP_SCORE), ReturnForm()
+    visit, form = access.open_to_write(link, game), ReturnForm()
     return record(visit, form, form.command, page_again(pencil_page), then=url_for(".show"))
 
 

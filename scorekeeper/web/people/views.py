@@ -1,7 +1,5 @@
 """The people of a game: names, substitutes, seats, late joiners and early leavers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 
@@ -13,11 +11,11 @@ from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store.journal import clerk
 from scorekeeper.web import access, rows
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import RefusedPage, record
+from scorekeeper.web.recording import RefusedPage, page_again, record
 
 from .forms import JoinForm, LeaveForm, ReplaceForm, SwapForm
 
@@ -32,14 +30,13 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @people.get("/<link>/game/<int:game>/people/join")
 def joining(link: str, game: int) -> ResponseReturnValue:
-    """Show the form for somebody who joins."""
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     return join_page(JoinForm(formdata=None).offer(visit.state))
 
 
 @people.post("/<link>/game/<int:game>/people/join")
 def join(link: str, game: int) -> ResponseReturnValue:
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     form = JoinForm().offer(visit.state)
     return record(
         visit,
@@ -52,44 +49,42 @@ def join(link: str, game: int) -> ResponseReturnValue:
 
 @people.get("/<link>/game/<int:game>/people/<player>")
 def one(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show what can be changed about one player."""
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     return one_page(visit, player)
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/name")
 def rename(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     form = RenameForm()
-    return answer(visit, form, lambda: form.command(player), again(player, form))
+    return answer(visit, form, lambda: form.command(player), page_again(one_page, player, form))
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/substitute")
 def replace(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Record that somebody else takes over a seat."""
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     form = ReplaceForm()
     return answer(
         visit,
         form,
         lambda: clerk.Naming((form.substitute.text,), partial(form.command, player)),
-        again(player, form),
+        page_again(one_page, player, form),
     )
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/seat")
 def swap(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find(writing(link, game), player)
+    visit = find(access.open_to_write(link, game), player)
     form = SwapForm()
-    return answer(visit, form, lambda: form.command(player), again(player, form))
+    return answer(visit, form, lambda: form.command(player), page_again(one_page, player, form))
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/leave")
 def leave(link: str, game: int, player: str) -> ResponseReturnValue:
     """Record that somebody goes home; sent again, it gets its first answer."""
-    visit = writing(link, game)
+    visit = access.open_to_write(link, game)
     form = LeaveForm()
-    return answer(visit, form, lambda: form.command(player), again(player, form))
+    return answer(visit, form, lambda: form.command(player), page_again(one_page, player, form))
 
 
 def answer(
@@ -102,20 +97,11 @@ def answer(
     return record(visit, form, command, refused, then=url_for(".show"))
 
 
-def writing(link: str, game: int) -> GameVisit:
-    return access.open_game(link, game, Right.KEEP_SCORE)
-
-
 def find(visit: GameVisit, player: str) -> GameVisit:
     """Return the visit if this player has a seat in its game. errors: NotFound."""
     if player not in visit.state.seats:
         raise NotFound
     return visit
-
-
-def again(player: str, form: CommandForm) -> RefusedPage:
-    """Return a function that makes a player's page again, with the refusal at its form."""
-    return lambda visit, refusal: one_page(find(visit, player), player, form, refusal)
 
 
 def one_page(
@@ -124,7 +110,7 @@ def one_page(
     form: CommandForm | None = None,
     refusal: Refusal | None = None,
 ) -> str:
-    name = visit.names[player]
+    name = find(visit, player).names[player]
     return page(
         "people/one.html",
         state=visit.state,

@@ -1,12 +1,10 @@
 """What waits for a nod: shown, with yes and no, to whoever keeps the score and to whom it asks."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game.commands import EndProposal, GiveNod
 from scorekeeper.game.refusal import Refusal
@@ -22,14 +20,13 @@ proposals = Blueprint("proposals", __name__)
 
 @proposals.get("/<link>/game/<int:game>/proposals")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show everything that waits for a nod."""
     return proposals_page(access.open_game(link, game, Right.PLAY))
 
 
 @proposals.post("/<link>/game/<int:game>/proposals/<player>/nod")
 def nod(link: str, game: int, player: str) -> ResponseReturnValue:
     """Record that what a player wants to put down lies on the table."""
-    visit = find_player(access.open_game(link, game, Right.PLAY), player)
+    visit = access.find_player(access.open_game(link, game, Right.PLAY), player)
     command = partial(GiveNod, player=player, by=in_whose_name(visit, player))
     return record(visit, ButtonForm(), command, proposals_page, then=way_on(visit))
 
@@ -37,24 +34,14 @@ def nod(link: str, game: int, player: str) -> ResponseReturnValue:
 @proposals.post("/<link>/game/<int:game>/proposals/<player>/end")
 def end(link: str, game: int, player: str) -> ResponseReturnValue:
     """Record a no, or that the player has thought better of it."""
-    visit = find_player(access.open_game(link, game, Right.PLAY), player)
+    visit = access.find_player(access.open_game(link, game, Right.PLAY), player)
     by = player if visit.seat == player else in_whose_name(visit, player)
     command = partial(EndProposal, player=player, by=by)
     return record(visit, ButtonForm(), command, proposals_page, then=way_on(visit))
 
 
-def find_player(visit: GameVisit, player: str) -> GameVisit:
-    """Return the visit if this player plays or has played in the game; NotFound otherwise."""
-    if player not in visit.state.players:
-        raise NotFound
-    return visit
-
-
 def in_whose_name(visit: GameVisit, player: str) -> str | None:
-    """Return who nods, or says no, by this visit; None: whoever keeps the score.
-
-    errors  Forbidden where the link has no seat in this game, and keeps no score
-    """
+    """Return who nods, or says no; None: a scorekeeper. errors: Forbidden for all others."""
     if visit.may_keep_score and visit.seat != asked_to_nod(visit.state, player):
         return None
     if visit.seat is None and not visit.may_keep_score:
@@ -63,7 +50,6 @@ def in_whose_name(visit: GameVisit, player: str) -> str | None:
 
 
 def way_on(visit: GameVisit) -> str:
-    """Return where to go on: to the Table, or to the own seat."""
     return url_for("table.show") if visit.may_keep_score else url_for("seat.show")
 
 

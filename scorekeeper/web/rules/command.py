@@ -1,7 +1,5 @@
 """The command ``rules``: tell what a file of rules says, or all that is wrong in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -24,7 +22,6 @@ UNSEEN_MARKS = dict.fromkeys(map(ord, ISOLATE + LEFT_TO_RIGHT + END_ISOLATE))
 
 
 def init_app(app: Flask) -> None:
-    """Add the command to `flask --app app …`."""
     app.cli.add_command(tell)
 
 

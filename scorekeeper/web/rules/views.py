@@ -1,7 +1,5 @@
 """The rules in plain sentences: those of a game, and those of every ruleset there is."""
 
-from __future__ import annotations
-
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
@@ -23,13 +21,11 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @rules.get("/rules")
 def index() -> ResponseReturnValue:
-    """Show all games that come with the program, by family, each in a sentence."""
     return page("rules/index.html", families=games.built_in())
 
 
 @rules.get("/rules/<name>")
 def named(name: str) -> ResponseReturnValue:
-    """Show the rules of one of the games that come with the program."""
     try:
         ruleset = load_ruleset(name)
     except NoSuchRuleset:
@@ -38,5 +34,4 @@ def named(name: str) -> ResponseReturnValue:
 
 
 def rules_page(ruleset: Ruleset) -> str:
-    """Return the page of a ruleset, with what differs from the one it is based on."""
     return page("rules/show.html", **rules_told(ruleset))

@@ -1,7 +1,5 @@
 """The chart of running totals: where its lines, marks and labels stand. Lowest is best."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -72,10 +70,7 @@ class Chart:
 
 
 def chart_of(state: State, totals: Totals) -> Chart | None:
-    """Return the chart of a game; None before its first deal is closed.
-
-    totals  ``running_totals`` of the game
-    """
+    """Return the chart of a game by its ``running_totals``; None before a deal is closed."""
     if not totals:
         return None
     deals = len(tuple(sheet.closed_deals(state)))
@@ -129,11 +124,9 @@ class Scale:
     high: int
 
     def x(self, deal: int) -> float:
-        """Return how far from the left a deal stands."""
         return round(LEFT + (WIDTH - LEFT - RIGHT) * deal / self.deals, 1)
 
     def y(self, points: int) -> float:
-        """Return how far from the top so many points stand."""
         share = (points - self.low) / (self.high - self.low)
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
 
@@ -159,10 +152,7 @@ def round_steps() -> Iterator[int]:
 
 
 def spread(wanted: dict[str, float]) -> dict[str, float]:
-    """Return the places of labels, moved so that none covers another or leaves the drawing.
-
-    wanted  player → the middle of the label, from the top
-    """
+    """Return the places of labels, moved apart within the drawing. ``wanted``: player → place."""
     top, bottom = TOP, HEIGHT - BOTTOM
     order = sorted(wanted, key=wanted.__getitem__)
     placed: list[float] = []

@@ -1,7 +1,5 @@
 """Forms that correct the sheet."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask_babel import lazy_gettext as _

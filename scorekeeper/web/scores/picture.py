@@ -3,8 +3,6 @@
 The viewer's own fonts draw it, so widths are estimated, rather too wide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import category, east_asian_width

@@ -1,7 +1,5 @@
 """Look up in the journal who entered what stands on the sheet, and when."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +9,7 @@ from scorekeeper.game.state import Hand
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.clerk import JournalEntry
+from scorekeeper.store.journal.steps import JournalEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

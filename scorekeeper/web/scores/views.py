@@ -1,7 +1,5 @@
 """The score sheet, what stands behind each of its numbers, corrections, and the end of the game."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from flask import Blueprint, abort, redirect, url_for
@@ -19,7 +17,7 @@ from scorekeeper.game.state import Deal
 from scorekeeper.game.story import story_of
 from scorekeeper.rules.solver import priced
 from scorekeeper.web import access, sheets, starting
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
 from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
@@ -41,7 +39,6 @@ scores = Blueprint("scores", __name__)
 
 @scores.get("/<link>/game/<int:game>/scores")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show the sheet, the chart, and who owes whom."""
     return sheet_page(access.open_game(link, game))
 
 
@@ -67,13 +64,12 @@ def sheet_page(
 
 @scores.post("/<link>/game/<int:game>/scores/back")
 def buy_back(link: str, game: int) -> ResponseReturnValue:
-    visit, form = access.open_game(link, game, Right.KEEP_SCORE), BuyBackForm()
+    visit, form = access.open_to_write(link, game), BuyBackForm()
     return record(visit, form, form.command, page_again(sheet_page, form), then=url_for(".show"))
 
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/<player>")
 def cell(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
-    """Show how one number of the sheet came about, and the form that corrects it."""
     visit = access.open_game(link, game)
     deal = find_seat(find_deal(visit.state, number), player)
     form = CorrectHandForm(formdata=None)
@@ -83,7 +79,7 @@ def cell(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
 
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/<player>")
 def correct(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     find_seat(find_deal(visit.state, number), player)
     form = CorrectHandForm()
     if form.press.data:
@@ -99,15 +95,14 @@ def correct(link: str, game: int, number: int, player: str) -> ResponseReturnVal
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/went-out")
 def went_out(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Show who went out in a closed deal, and the form that corrects it."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     rules = find_closed(visit, number).ruleset
     return went_out_page(visit, number, CorrectWentOutForm(formdata=None).offer_ways(rules))
 
 
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/went-out")
 def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     deal = find_closed(visit, number)
     form = CorrectWentOutForm().offer_ways(deal.ruleset)
     form.hand_needed = deal.went_out not in (None, form.player.data)
@@ -124,8 +119,7 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/down")
 def down(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Show who laid down in a closed deal, and the form that corrects it."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     deal = find_closed(visit, number)
     return down_page(visit, number, DownForm(formdata=None, down=[*deal.laid_down]))
 
@@ -133,7 +127,7 @@ def down(link: str, game: int, number: int) -> ResponseReturnValue:
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/down")
 def correct_down(link: str, game: int, number: int) -> ResponseReturnValue:
     """Correct who laid down in a closed deal, and so which contract everybody has after it."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     find_closed(visit, number)
     form = DownForm()
     return record(
@@ -147,7 +141,6 @@ def correct_down(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/over")
 def end(link: str, game: int) -> ResponseReturnValue:
-    """Show who has won, who owes whom, and how to go on."""
     visit = access.open_game(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"))
@@ -157,7 +150,6 @@ def end(link: str, game: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/end.svg")
 def picture(link: str, game: int) -> ResponseReturnValue:
-    """Draw the ranking of a game that is over, to share or to keep."""
     visit = access.open_game(link, game)
     state, names = visit.state, visit.names
     if not sheet.winners(state):
@@ -181,7 +173,7 @@ def picture(link: str, game: int) -> ResponseReturnValue:
 
 @scores.post("/<link>/game/<int:game>/scores/rematch")
 def rematch(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"), code=303)
     form = ButtonForm()
@@ -193,7 +185,6 @@ def rematch(link: str, game: int) -> ResponseReturnValue:
 
 
 def described_course(visit: GameVisit, totals: Totals) -> str:
-    """Return in words what the chart shows."""
     lines = {key: [points for _, points in each] for key, each in totals.items()}
     return course_text(lines, visit.names)
 
@@ -206,10 +197,7 @@ def find_closed(visit: GameVisit, number: int) -> Deal:
 
 
 def should_hold(visit: GameVisit, deal: Deal, player: str) -> int | None:
-    """Return how many cards a hand of this deal ought to hold; None where that is not known.
-
-    None also for the player on record as gone out, who has nothing left to count.
-    """
+    """Return how many cards a hand ought to hold; None: nobody knows, or the player went out."""
     known = deal.melds_kept and not deal.from_paper and deal.went_out != player
     return holding.cards_held(visit.state, deal, player) if known else None
 
@@ -257,10 +245,7 @@ def went_out_page(
 
 
 def down_page(visit: GameVisit, number: int, form: DownForm, refusal: Refusal | None = None) -> str:
-    """Return the page that corrects who laid down.
-
-    errors  NotFound where everybody has the same contract, so that nothing depends on it
-    """
+    """Return the page that corrects who laid down. errors: NotFound where contracts are shared."""
     deal = find_closed(visit, number)
     own = own_contracts_of(visit.state, deal)
     if not own:

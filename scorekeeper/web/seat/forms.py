@@ -1,7 +1,5 @@
 """Forms of a phone that takes a seat."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, SelectField, StringField

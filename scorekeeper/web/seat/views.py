@@ -1,7 +1,5 @@
 """A seat of one's own: taken by a link or a code, shown on the player's phone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 
@@ -70,7 +68,6 @@ def choose(link: str) -> ResponseReturnValue:
 
 @seat.post("/<link>/seat")
 def take(link: str) -> ResponseReturnValue:
-    """Give this phone a seat, and a link of its own."""
     visit = access.open_table(link, Right.PLAY)
     form = TakeForm()
     person = access.number_asked(form.person.data or "")
@@ -94,7 +91,6 @@ def take(link: str) -> ResponseReturnValue:
 
 @seat.get("/<link>/game/<int:game>/seat")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show a player's own seat in this game."""
     visit = access.open_game(link, game, Right.PLAY)
     if visit.person is None:
         return redirect(url_for(".choose"))
@@ -124,7 +120,6 @@ def call(link: str, game: int) -> ResponseReturnValue:
 
 @seat.get("/<link>/game/<int:game>/seat/own")
 def own(link: str, game: int) -> ResponseReturnValue:
-    """Show the forms for a player's own name and language."""
     visit, key = sitting(link, game)
     return own_page(visit, key)
 
@@ -199,7 +194,7 @@ def people_of(table_id: int) -> list[Somebody]:
         taken, people = seats.seats_taken(table_id), tables.people_of(table_id)
         game = tables.game_under_way(table_id)
         state = clerk.open_game(game).state if game else None
-    here = seated(state) if state else [one.id for one in people if one.active]
+    here = seated(state) if state else [one.id for one in people]
     known = {one.id: one for one in people}
     return [
         Somebody(id=each, name=known[each].name, taken=each in taken)
@@ -209,7 +204,6 @@ def people_of(table_id: int) -> list[Somebody]:
 
 
 def seated(state: State) -> list[int]:
-    """Return the numbers of the people who sit in a game, in order of play."""
     return [int(state.players[key].person) for key in state.seats if state.players[key].person]
 
 

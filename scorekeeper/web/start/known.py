@@ -1,7 +1,5 @@
 """The tables that this browser knows, each with the game that goes on there, or could once more."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The first page: start a game at once, or go back to a table this browser knows."""
 
-from __future__ import annotations
-
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 

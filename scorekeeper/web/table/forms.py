@@ -1,7 +1,5 @@
 """The form that corrects the chips of one player."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _
 from wtforms.validators import InputRequired, NumberRange
 

@@ -1,11 +1,7 @@
 """One player's numbers, explained: how chips, cards held and total add up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-
-from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, sheet
 from scorekeeper.game.refusal import Refusal
@@ -25,13 +21,6 @@ class ChipsOfDeal:
     buys: int
     spent: int
     rewarded: int
-
-
-def find_player(visit: GameVisit, key: str) -> GameVisit:
-    """Return the visit if this player plays or has played in its game. errors: NotFound."""
-    if key not in visit.state.players:
-        raise NotFound
-    return visit
 
 
 def player_page(visit: GameVisit, key: str, form: ChipsForm, refusal: Refusal | None = None) -> str:

@@ -3,8 +3,6 @@
 Behind it: the numbers of one player explained, and the ways to everything else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,16 +19,16 @@ from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.store import database
 from scorekeeper.web import access, calling, contracts, rows
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm, BuyForm, CallForm, FirstRoundForm, StepForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import RefusedPage, page_again, record
+from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.rows import Order, order_here
 from scorekeeper.wording.own_words import Shout, shout_named
 
 from .forms import ChipsForm
-from .player import find_player, player_page
+from .player import player_page
 
 table = Blueprint("table", __name__)
 
@@ -71,67 +69,63 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/buy")
 def buy(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = BuyForm()
-    return record(visit, form, form.command, again(form), then=this_view())
+    return record(visit, form, form.command, page_again(table_page, form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/drop-calls")
 def drop_calls(link: str, game: int) -> ResponseReturnValue:
-    """Record that no caller gets the card."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = CallForm()
-    return record(visit, form, form.drop, again(form), then=this_view())
+    return record(visit, form, form.drop, page_again(table_page, form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
-    """Record that the turn with something put down is over."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = ButtonForm()
-    return record(visit, form, EndTurn, again(form), then=this_view())
+    return record(visit, form, EndTurn, page_again(table_page, form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/first-round")
 def end_first_round(link: str, game: int) -> ResponseReturnValue:
     """Record that everybody has drawn once, so that melds may be put down."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = FirstRoundForm()
-    return record(visit, form, form.command, again(form), then=this_view())
+    return record(visit, form, form.command, page_again(table_page, form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/undo")
 def undo(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = StepForm()
-    return record(visit, form, form.undo, again(form))
+    return record(visit, form, form.undo, page_again(table_page, form))
 
 
 @table.post("/<link>/game/<int:game>/table/redo")
 def redo(link: str, game: int) -> ResponseReturnValue:
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_to_write(link, game)
     form = StepForm()
-    return record(visit, form, form.redo, again(form))
+    return record(visit, form, form.redo, page_again(table_page, form))
 
 
 @table.get("/<link>/game/<int:game>/table/more")
 def more(link: str, game: int) -> ResponseReturnValue:
-    """Show the links to all other pages about the game."""
     visit = access.open_game(link, game)
     return page("table/more.html", state=visit.state)
 
 
 @table.get("/<link>/game/<int:game>/table/player/<player>")
 def player(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show how a player's numbers add up."""
-    visit = find_player(access.open_game(link, game), player)
+    visit = access.find_player(access.open_game(link, game), player)
     form = ChipsForm(formdata=None, chips=max(0, sheet.chips_of(visit.state, player)))
     return player_page(visit, player, form)
 
 
 @table.post("/<link>/game/<int:game>/table/player/<player>/chips")
 def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find_player(access.open_game(link, game, Right.KEEP_SCORE), player)
+    visit = access.find_player(access.open_to_write(link, game), player)
     form = ChipsForm()
     return record(
         visit,
@@ -140,11 +134,6 @@ def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
         page_again(player_page, player, form),
         then=url_for(".player", player=player, _anchor="chips"),
     )
-
-
-def again(form: CommandForm) -> RefusedPage:
-    """Return a function that makes the Table's page with a refusal; a buy's stands at the buyer."""
-    return lambda visit, refusal: table_page(visit, form=form, refusal=refusal)
 
 
 def table_page(
@@ -192,7 +181,6 @@ def around_of(visit: GameVisit, bought: str | None, refused: CommandForm | None)
 
 
 def bought_in(of_step: Sequence[AnyEvent]) -> str | None:
-    """Return the key of the player who buys in this step; None: nobody does."""
     return next((event.player for event in of_step if isinstance(event, CardBought)), None)
 
 

@@ -1,7 +1,5 @@
 """In words, how two rulesets differ: each field's label, its value before and after."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules.ruleset.checking import kind_at, limit_is_none_at
@@ -75,10 +73,7 @@ def _in(path: FieldPath, value: object, ruleset: Ruleset) -> str:
 
 
 def value_text(path: FieldPath, value: object) -> str:
-    """Return the value of a field in words, never empty.
-
-    value  of the model, or plain data; not a deal
-    """
+    """Return the value of a field, not a deal, in words; they are never empty."""
     match value:
         case None | "" | ():
             return _("nothing")

@@ -1,7 +1,5 @@
 """Sentences for faults of fields in house rules: what belongs there instead."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.digits import fill

@@ -5,8 +5,6 @@ list share theirs: ``packs[2].jokers`` has those of ``packs.jokers``. A deal's o
 those of its first one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Sentences for files of house rules that cannot be read."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.ruleset.rulesfile import (
     LARGEST_FILE,
     MOST_DOTS,

@@ -1,7 +1,5 @@
 """Sentences for the events of a deal: the cut, the play, melds, and what players propose."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from flask_babel import lazy_gettext as _l

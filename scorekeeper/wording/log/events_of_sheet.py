@@ -1,7 +1,5 @@
 """Sentences for the events of the sheet, seats, agreements and rules, and for undo and redo."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask_babel import lazy_gettext as _l
@@ -50,10 +48,7 @@ def agreement_changed_short(event: events.AgreementChanged, to: Telling) -> str:
 
 
 def unusual_texts(agreements: Agreements) -> list[str]:
-    """Return sentences on the agreements of a game's start that differ from the defaults.
-
-    A switch without effect is left out.
-    """
+    """Return sentences on agreements at the start that differ from the defaults, with effect."""
     usual = Agreements()
     switched = [
         SWITCH_WORDS[name].told.by(not switch.default)
@@ -321,19 +316,9 @@ def player_joined_short(event: events.PlayerJoined, to: Telling) -> str:
 say(events.PlayerLeft, _l("%(player)s left the game."))
 
 
-@says(events.PencilTaken)
-def pencil_taken(event: events.PencilTaken, to: Telling) -> str:
-    return _("%(player)s took the pencil.", player=to.name(event.player))
-
-
-@says(events.PencilGiven)
-def pencil_given(event: events.PencilGiven, to: Telling) -> str:
-    return _("%(player)s was given the pencil.", player=to.name(event.player))
-
-
-@says(events.PencilReturned)
-def pencil_returned(event: events.PencilReturned, to: Telling) -> str:
-    return _("%(player)s has no pencil any more.", player=to.name(event.player))
+say(events.PencilTaken, _l("%(player)s took the pencil."))
+say(events.PencilGiven, _l("%(player)s was given the pencil."))
+say(events.PencilReturned, _l("%(player)s has no pencil any more."))
 
 
 @says(events.Undone)

@@ -1,7 +1,5 @@
 """Cards, amounts and moments in words, as several sentences of the log need them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from decimal import Decimal
 

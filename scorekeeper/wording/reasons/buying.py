@@ -1,7 +1,5 @@
 """Sentences for the reasons about buys, who calls first, the discard and the upcard."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.facts import Facts

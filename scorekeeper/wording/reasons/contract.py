@@ -1,7 +1,5 @@
 """Sentences for the reasons about the contract: which is played, and what fulfils it."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits

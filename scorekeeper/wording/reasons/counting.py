@@ -1,7 +1,5 @@
 """Sentences for the reasons about what a hand holds: counting it, who went out, closing a deal."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.facts import Facts

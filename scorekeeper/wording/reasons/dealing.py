@@ -1,7 +1,5 @@
 """Sentences for the reasons about the cut, the exchange, the stock and the wild rank of a deal."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.cards import JOKER

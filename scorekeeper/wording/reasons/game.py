@@ -1,7 +1,5 @@
 """Sentences for the reasons about the course of a game, its sheet, agreements and nods."""
 
-from __future__ import annotations
-
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 

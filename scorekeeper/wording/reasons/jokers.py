@@ -1,7 +1,5 @@
 """Sentences for the reasons why a wild may not be taken or moved."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.choices import JokerUse

@@ -1,7 +1,5 @@
 """Sentences for the reasons against laying down, laying off and going out."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.facts import Facts

@@ -1,7 +1,5 @@
 """Sentences for the reasons why cards make no meld, or may not be put down as one."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.facts import Facts

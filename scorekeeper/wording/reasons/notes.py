@@ -1,7 +1,5 @@
 """Sentences for the notes on the deal under way (``game.notes``)."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.choices import Kind

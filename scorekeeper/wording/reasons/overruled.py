@@ -1,7 +1,5 @@
 """Sentences for the log on the reasons that a ruling of the table set aside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from flask_babel import LazyString
@@ -36,10 +34,7 @@ They may be: a book may hold anything.
 
 
 def ruling_text(overruled: Iterable[Reason], names: Mapping[str, str]) -> str:
-    """Return that the table let something stand, with a sentence for each reason against it.
-
-    names  player's key → name
-    """
+    """Return that the table let something stand, with a sentence for each reason against it."""
     said = dict.fromkeys(_said(reason, names) for reason in overruled)
     return _("The table let it stand: %(sentences)s", sentences=" ".join(said))
 

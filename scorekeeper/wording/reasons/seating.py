@@ -1,7 +1,5 @@
 """Sentences for the reasons about players, their names and seats."""
 
-from __future__ import annotations
-
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.registry import Wordings

@@ -1,7 +1,5 @@
 """The rules of buying discards."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import Choice, InTurn, Priority, Upcard

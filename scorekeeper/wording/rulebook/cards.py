@@ -1,7 +1,5 @@
 """The rules of the players, the cards in play, and wild cards."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.rules.cards import TWO, Card

@@ -4,8 +4,6 @@ Each rule is a function: ruleset → what it says on one matter. If the base say
 stands beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -114,10 +112,7 @@ CHAPTERS = (
 
 
 def chapters(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldChapter, ...]:
-    """Return the book of a ruleset, without the lists of contracts and of card values.
-
-    base  the ruleset beside which differences are told
-    """
+    """Return the book of a ruleset, beside ``base``, without lists of contracts and values."""
     told = (
         ToldChapter(chapter.key, chapter.heading(ruleset), tuple(_told(chapter, ruleset, base)))
         for chapter in CHAPTERS

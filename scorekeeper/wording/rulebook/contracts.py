@@ -1,7 +1,5 @@
 """The rules of what a player's first melds of a deal must be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 

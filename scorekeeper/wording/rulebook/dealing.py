@@ -1,7 +1,5 @@
 """The rules of the cut and the deal."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.rules.deal.cutting import exact_cut

@@ -1,7 +1,5 @@
 """A game in a few sentences, for newcomers."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.ruleset.choices import Choice, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.contracts import contract_text

@@ -1,7 +1,5 @@
 """The rules of taking wild cards off melds, and of moving them in runs."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.rules.cards import parse_cards

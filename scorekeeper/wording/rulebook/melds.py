@@ -1,7 +1,5 @@
 """The rules of sets and runs, and what the game calls them."""
 
-from __future__ import annotations
-
 from itertools import cycle, islice
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """The rules of going out, of points, and of the end of the game."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import CountedCards, EmptyStock, LastDiscard

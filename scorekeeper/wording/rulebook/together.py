@@ -1,7 +1,5 @@
 """Rules as functions from a ruleset to a sentence: several in a paragraph, or one with a number."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps

@@ -1,7 +1,5 @@
 """The rules of a turn: drawing, laying down, what may be done later, and the discard."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import InTurn, LayOffs, PureSetTakes

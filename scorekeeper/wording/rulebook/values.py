@@ -1,7 +1,5 @@
 """What cards left in hand cost: ranks that cost alike told together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import partial

@@ -1,7 +1,5 @@
 """The rules of how many wild cards melds hold."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import Balance

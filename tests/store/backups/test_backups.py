@@ -16,6 +16,7 @@ from flask import Flask, current_app
 
 from scorekeeper.store.backups import archive, restoring
 from scorekeeper.store.database import db
+from scorekeeper.store.folder import serving_lock
 from tests.store.playing import ANA_BUYS, Game, begin, begin_writing, make_app, migrated
 from tests.store.test_folder import mode_of
 from tests.warm import Warm
@@ -204,7 +205,7 @@ def test_a_file_that_is_no_good_backup_is_refused_and_nothing_is_touched(
 
 def test_nothing_is_restored_while_a_server_has_the_games_open(saved: Path, tmp_path: Path):
     instance = tmp_path / "present"
-    with migrated(make_app(instance)):
+    with migrated(make_app(instance)), serving_lock(instance).acquire():
         game = begin()
 
         with pytest.raises(archive.Unfit, match="running"):

@@ -152,7 +152,7 @@ BOOK: dict[str, tuple[Change, Fault]] = {
     "people of one key": (lambda book: book["people"][0].update(key="2"), Fault.MISWRITTEN),
     "too many people": (
         lambda book: book.update(
-            people=[{"key": str(key), "name": f"n{key}", "active": True} for key in range(2001)]
+            people=[{"key": str(key), "name": f"n{key}"} for key in range(2001)]
         ),
         Fault.MISWRITTEN,
     ),

@@ -6,17 +6,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from flask import Flask
-from sqlalchemy import update
 
 from scorekeeper.demo.filling import fill_table
 from scorekeeper.game.commands import Redo, Undo
 from scorekeeper.game.state import State
 from scorekeeper.store.books import books
 from scorekeeper.store.books.judging import judge_book
-from scorekeeper.store.database import reading, writing
+from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
-from scorekeeper.store.models import people
 from scorekeeper.store.people import links, tables
 from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import ANA_BUYS, Game, at_once, begin, new_table
@@ -147,19 +145,6 @@ def test_games_of_a_book_stand_where_they_began(app: Flask):
     old = bring(other, book_of(table)).games
 
     assert [game.id for game in tables.summaries_of(other)] == [newest.id, *reversed(old)]
-
-
-def test_somebody_who_comes_no_more_stays_away_at_a_new_table(app: Flask):
-    table, other = evening(), new_table()
-    emil = tables.people_of(table)[0]
-    with writing(WITHOUT_LINK) as connection:
-        connection.execute(update(people).where(people.c.id == emil.id).values(active=False))
-    tables.keep_person(other, "زهرا", by=WITHOUT_LINK)
-
-    bring(other, book_of(table))
-
-    here = [(person.name, person.active) for person in tables.people_of(other)]
-    assert here == [("زهرا", True), ("Emil", False)]
 
 
 def test_an_empty_table_has_a_book_too(app: Flask):

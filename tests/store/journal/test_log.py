@@ -28,14 +28,14 @@ from scorekeeper.game.events import (
     WentOutCorrected,
 )
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal import clerk, steps
 from tests.game.table import by_points, ended, lay_down
 from tests.store.playing import ANA_BUYS, WHO, Game, begin
 
 
 def taken_back(game: Game) -> dict[int, bool]:
     entries = clerk.journal(game.id)
-    undone = clerk.taken_back(entries)
+    undone = steps.taken_back(entries)
     return {entry.number: entry.step in undone for entry in entries}
 
 

@@ -1,7 +1,5 @@
 """All tables: people, links, house rules, games and their journals."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa
@@ -70,7 +68,6 @@ def make_tables_and_people() -> None:
         *own_id("people"),
         *refers("people", "table_id", "tables"),
         needs("name", NAME),
-        sa.Column("active", sa.Boolean, nullable=False, server_default=sa.true()),
         once("people", "table_id", "name"),
         sqlite_autoincrement=True,
     )
