@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from scorekeeper.places import COMMAND
 
 from . import folder, revisions
-from .people.author import Author, NotAllowed, author_by
+from .people.rights import Author, NotAllowed, author_by
 from .unavailable import StoreUnavailable, Trouble, unavailable_by
 
 SQLITE_FILE = "compro.db"

@@ -19,7 +19,7 @@ from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from tests import faults
 from tests.losing import line_to

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.game.commands import ChangeRules, EndTurn, EnterDeal, LayDown
 from scorekeeper.game.events import DownTold
 from scorekeeper.store.people import houserules
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web.houserules.link import code_of
 from tests.game.own_contracts import DEALS, EACH, FILLED, OWN
 from tests.game.table import agree, ended, house, lay_down

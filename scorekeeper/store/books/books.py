@@ -19,7 +19,7 @@ from scorekeeper.store.database import add_row, reading, writing
 from scorekeeper.store.journal.codec import write_event
 from scorekeeper.store.journal.steps import JournalEntry, append, read_events
 from scorekeeper.store.models import games, people
-from scorekeeper.store.people.author import Author
+from scorekeeper.store.people.rights import Author
 from scorekeeper.store.people.tables import find_table_name, people_for_change, people_of
 
 from .bookform import FORMAT, VERSION, Book, BookEvent, BookGame, BookPerson

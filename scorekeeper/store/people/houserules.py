@@ -18,7 +18,7 @@ from scorekeeper.store import clock
 from scorekeeper.store.database import AnyRow, add_row, reading, until_first, writing
 from scorekeeper.store.models import house_rules
 
-from .author import Author
+from .rights import Author
 from .tables import ChangedMeanwhile, NameTaken, hold_names
 
 LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals take

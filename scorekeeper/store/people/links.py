@@ -14,7 +14,7 @@ from scorekeeper.store import clock
 from scorekeeper.store.database import reading, writing, writing_as
 from scorekeeper.store.models import links, tables
 
-from .author import Author, Right
+from .rights import Author, Right
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
 MOST_ASKED = 500  # links in one statement

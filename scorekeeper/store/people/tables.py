@@ -21,7 +21,7 @@ from scorekeeper.store.database import add_row, reading, until_first, writing
 from scorekeeper.store.journal.summaries import Summary, read_summary
 from scorekeeper.store.models import games, people, tables
 
-from .author import Author
+from .rights import Author
 
 
 class ChangedMeanwhile(ValueError):

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-HEARTBEAT = 15
-"""Seconds without news until a stream says that it still lives: proxies would close it."""
+LOOK_AGAIN_AFTER = 7.5  # seconds; a link may have been taken back without news of its game
 MOST_OF_ONE = 2 / 3  # of all streams, for one address
 
 
@@ -35,7 +34,7 @@ class Heard:
         with self.looking:
             before, at, found = self.looked.get(link, (-1, 0.0, None))
             now = time.monotonic()
-            if before != times or at + HEARTBEAT / 2 < now:
+            if before != times or at + LOOK_AGAIN_AFTER < now:
                 found = find()
                 self.looked[link] = times, now, found
             return found
@@ -76,10 +75,10 @@ class Audience:
                     del self.games[game_id]
                 self.places -= Counter([whose])  # which drops an address without any
 
-    def wait(self, game: Heard, times: int) -> int:
-        """Wait for news beyond so many, or a HEARTBEAT; return how often there was news."""
+    def wait(self, game: Heard, times: int, most: float) -> int:
+        """Wait for news beyond so many, ``most`` seconds; return how often there was news."""
         with self.lock:
-            game.news.wait_for(lambda: game.times > times or not self.speaks, HEARTBEAT)
+            game.news.wait_for(lambda: game.times > times or not self.speaks, most)
             return game.times
 
     def hear(self, game_id: int | None = None) -> None:

@@ -15,6 +15,8 @@ from .bus import Bus
 from .lookers import Pages
 
 EVENTS = "text/event-stream"
+HEARTBEAT = 15
+"""Seconds without news until a stream says that it still lives: proxies would close it."""
 STILL_HERE = ": still here\n\n"
 RETRY_MS = 1500  # until a browser asks anew for a stream that broke off
 FEW = 20  # listeners; more of them are asked to spread their questions
@@ -60,7 +62,7 @@ def events(link: str, game: int) -> Response:
                     return
                 yield event_of(number, heard.count) if number > known else STILL_HERE
                 known = max(known, number)
-                times = bus.audience.wait(heard, times)
+                times = bus.audience.wait(heard, times, HEARTBEAT)
 
     response = Response(tell(), mimetype=EVENTS)
     response.headers["X-Accel-Buffering"] = "no"

@@ -11,7 +11,7 @@ from scorekeeper.web import limiting, starting
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 
-from .known import known_tables
+from .listed import listed_tables
 
 start = Blueprint("start", __name__)
 
@@ -44,5 +44,5 @@ def start_page(form: StartForm, refusal: Refusal | None = None) -> str:
         "start/show.html",
         form=form,
         refusal=refusal,
-        known=known_tables(),
+        known=listed_tables(),
     )
