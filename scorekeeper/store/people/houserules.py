@@ -1,7 +1,7 @@
 """Store a table's house rules, which have a number, a name and versions.
 
-Nothing is deleted: a change adds a version and marks the one before as replaced; rules that are no
-longer wanted are put away.
+Nothing is deleted. A change adds a version and marks the one before as replaced. Rules that nobody
+wants any longer are put away.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ MOST_ASKED = 500  # links in one statement
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What opens a table to whoever holds it.
+    """What opens a table to all who hold it.
 
-    right        what it allows by itself, an ``author.Right``
+    right        what it allows by itself, a ``rights.Right``
     nonce        the secret in it
     revoked_at   when it stopped to open the table; None: it still does
     person_id    whose seat it is; None: nobody's

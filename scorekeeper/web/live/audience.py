@@ -20,7 +20,7 @@ class Heard:
     news    wakes the streams
     times   how often there was news
     count   how many listen
-    looked  link → what was found by it last: at how many times, when, and what
+    looked  link → the last look: how often there had been news, when it was, what it found
     """
 
     news: threading.Condition
@@ -96,6 +96,6 @@ class Audience:
             self.hear()
 
     def close(self) -> None:
-        """End all streams for good, so that the server can stop."""
+        """End all streams for good: the server stops."""
         self.closed = True
         self.turn(speaks=False)

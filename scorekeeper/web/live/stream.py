@@ -22,8 +22,9 @@ RETRY_MS = 1500  # until a browser asks anew for a stream that broke off
 FEW = 20  # listeners; more of them are asked to spread their questions
 SPREAD_MS = 1.5  # for each listener
 MOST_ELSEWHERE = 40
-"""Streams under another server than ``serve``, such as gunicorn, whose threads are not known here;
-the setting STREAMS says how many those can spare."""
+"""Streams of a process under another server than ``serve``, unless the setting STREAMS says more.
+
+Nothing here knows how many threads such a server, gunicorn, has."""
 
 live = Blueprint("live", __name__)
 
