@@ -29,7 +29,7 @@ from scorekeeper import create_app
 from scorekeeper.game.commands import AnyCommand, FinishEarly
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.people import links
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.store.people.seats import take_seat
 from scorekeeper.store.people.tables import keep_person
 from scorekeeper.web import access

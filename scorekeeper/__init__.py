@@ -16,7 +16,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     config  settings that override the environment's
     errors  WrongSetting; folder.Unusable where the folder of the games cannot be used
     """
-    from flask import Flask  # here, so that the pure rooms import nothing else
+    from flask import Flask  # here: who imports a pure room imports no Flask
 
     from . import places, redacting, settings, store, web
     from .demo import cli as demo

@@ -1,7 +1,7 @@
 """Paths and commands that differ between Compro's repository and an installed package.
 
-In the repository templates/ and static/ lie beside this package; an installed package has them
-inside, under names that begin with an underscore.
+In the repository templates/ and static/ lie beside this package. An installed package has them
+inside, as _templates/ and _static/.
 """
 
 from pathlib import Path

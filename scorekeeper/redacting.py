@@ -1,13 +1,13 @@
-"""Cut links, passwords and values of rows out of log records, so that a log opens no table.
+"""Cut links, passwords and values of rows out of log records: a log must open no table.
 
-A record is cut when it is made, whichever logger makes it: ours, Flask's or the server's.
+A record is cut when it is made, by any logger: ours, Flask's or the server's.
 """
 
 import logging
 import re
 
 NONCE = 24
-"""Characters of the secret in a link (``store/people/tables.py``)."""
+"""Characters of the secret in a link (``store/people/links.py``)."""
 SIGNATURE = 27
 """Characters of its signature (``web/access.py``)."""
 SHOWN = 3

@@ -18,7 +18,7 @@ from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK, Author
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author
 
 EVENINGS = Path(__file__).with_name("evenings.json")
 ANAS_PHONE = Author(who="Ana’s phone", may_write=True)

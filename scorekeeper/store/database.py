@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from scorekeeper.places import COMMAND
 
 from . import folder, revisions
-from .people.author import Author, NotAllowed, author_by
+from .people.rights import Author, NotAllowed, author_by
 from .unavailable import StoreUnavailable, Trouble, unavailable_by
 
 SQLITE_FILE = "compro.db"
@@ -43,7 +43,7 @@ HasPencil: TypeAlias = Callable[[Connection, int, str], bool]
 MOST_TRIES = 100
 Answer = TypeVar("Answer")
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
-"""A row of whichever columns were asked for."""
+"""A row, with any columns."""
 
 db = SQLAlchemy(
     metadata=MetaData(
@@ -172,7 +172,7 @@ def writing(
 ) -> Iterator[Connection]:
     """Lend a connection for one transaction: committed at the end, rolled back on an exception.
 
-    All writes go through here, so that the right to write is always checked.
+    All writes go through here: so the right to write is always checked.
 
     table_id  the table written to; None: not known yet, then use ``writing_as``
     playing   whether it is something that players may write themselves
@@ -189,9 +189,9 @@ def writing_as(
 ) -> Iterator[tuple[Connection, Author]]:
     """Lend the same with the author as their link stands at the moment of this write.
 
-    What somebody's page was allowed to show says nothing here: a link that was taken back since, or
-    a pencil that is gone, writes no more. Call ``check`` of the author that is lent once the table
-    is known. Of a command in a game its own state says who has a pencil (``playing``).
+    The link is read anew: what a page was allowed to show a moment ago says nothing. A link that
+    was taken back writes no more, nor does a pencil that is gone. Call ``check`` of this author
+    once the table is known. With ``playing``, the state of the game says who has a pencil.
 
     errors  as ``writing``
     """

@@ -1,7 +1,7 @@
 """The tables of the database.
 
-Tables are made by migrations; here stands what statements need. That the same conditions hold for
-indexes on PostgreSQL stands there alone: to say it here would load that dialect at every start.
+Migrations make the tables; here stands what statements need. The conditions of indexes on
+PostgreSQL stand in the migrations alone: here they would load that dialect at every start.
 
 No row is ever deleted, so ids are never used twice. A game is defined by its journal, ``events``.
 """

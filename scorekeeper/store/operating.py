@@ -6,7 +6,7 @@ from flask.cli import with_appcontext
 
 from .database import reading, writing
 from .journal.verify import game_ids, mend_line, verify_game
-from .people.author import WITHOUT_LINK
+from .people.rights import WITHOUT_LINK
 
 
 def register(app: Flask) -> None:

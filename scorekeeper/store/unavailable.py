@@ -68,9 +68,9 @@ OF_POSTGRES = {
 class StoreUnavailable(click.ClickException):
     """The database cannot be read or written just now.
 
-    What was being written is not recorded, unless the connection broke during the commit: then only
-    sending the command again, with the same id, tells. On the command line it ends a command with
-    one sentence.
+    What was being written is not recorded. If the connection broke during the commit, nobody knows:
+    the same command sent again, with the same id, tells. On the command line it ends a command
+    with one sentence.
 
     trouble  what is wrong
     """

@@ -19,12 +19,11 @@ from scorekeeper.game.state import State
 from scorekeeper.store.journal import clerk, pencils
 from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.people import links
-from scorekeeper.store.people.author import Author, author_by
-from scorekeeper.store.people.author import Right as Right
+from scorekeeper.store.people.rights import Author, author_by
+from scorekeeper.store.people.rights import Right as Right
 
-from . import limiting
+from . import known_tables, limiting
 
-MOST_TABLES_KNOWN = 12  # the session is a cookie, and those are small
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
 LONGEST_NUMBER = 10  # digits
 SEAT_COLOURS = 8  # in tokens-seats.css
@@ -212,7 +211,7 @@ def visit_by(link: str, row: links.Link | None, state: State | None = None) -> T
     errors  NotFound; TooManyRequests
     """
     if row is None or not row.is_open:
-        forget(link)
+        known_tables.forget(link)
         limiting.count_wrong_link()
         raise NotFound
     return TableVisit(
@@ -267,27 +266,7 @@ def nonce_of(link: str) -> str:
 def arrive(visit: Arrived, right: Right) -> Arrived:
     """Return the visit, noted in ``g.visit`` and the browser's tables. errors: Forbidden."""
     g.visit = visit
-    remember(visit)
+    known_tables.remember(visit.link, visit.table_name)
     if not visit.right.covers(right):
         raise Forbidden
     return visit
-
-
-def known_links() -> dict[str, str]:
-    """Return link → name of its table, of those in the list in this browser's session."""
-    return dict(session.get("tables", []))
-
-
-def remember(visit: TableVisit) -> None:
-    known = known_links()
-    if known.get(visit.link) != visit.table_name:
-        known.pop(visit.link, None)
-        newest_first = {visit.link: visit.table_name, **known}
-        session["tables"] = list(newest_first.items())[:MOST_TABLES_KNOWN]
-
-
-def forget(link: str) -> None:
-    """Take a link that opens nothing out of the list in this browser's session."""
-    known = known_links()
-    if known.pop(link, None) is not None:
-        session["tables"] = list(known.items())

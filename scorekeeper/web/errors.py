@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, g, make_response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import Forbidden, HTTPException
 
-from scorekeeper.store.people.author import NotAllowed
+from scorekeeper.store.people.rights import NotAllowed
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from scorekeeper.wording.trouble import trouble_text, unavailable_text
 

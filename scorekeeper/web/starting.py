@@ -11,7 +11,7 @@ from scorekeeper.game.rematch import is_rematch, rematch_of
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links as kept_links
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
 

@@ -24,7 +24,7 @@ from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.author import WITHOUT_LINK, Author
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author
 from tests.game.table import start_of
 from tests.warm import Fork, Warm
 

@@ -12,7 +12,7 @@ from scorekeeper.store.books import books
 from scorekeeper.store.books.judging import judge_book
 from scorekeeper.store.database import db, reading
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.store.playing import ANA_BUYS, begin, new_table
 
 

@@ -13,7 +13,7 @@ from scorekeeper.store.database import writing
 from scorekeeper.store.models import links, people
 from scorekeeper.store.people import links as kept_links
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.store.playing import new_table
 
 SECRET = "Grandmother"

@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from tests import faults
 from tests.losing import line_to

@@ -21,7 +21,7 @@ from scorekeeper.store.database import (
     reading,
     writing,
 )
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.store.revisions import MIGRATIONS, known_revisions
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from tests.store.playing import Game, at_work, begin, make_app, migrated, without_keeper

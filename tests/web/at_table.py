@@ -17,7 +17,7 @@ from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.web.phone import Form, Phone
 
 if TYPE_CHECKING:  # a fixture there makes one of these

@@ -14,7 +14,7 @@ from scorekeeper.game.commands import EnterDeal, StartGame
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.web.phone import Phone
 
 if TYPE_CHECKING:  # a fixture there makes one of these

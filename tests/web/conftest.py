@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.game.commands import EnterDeal
 from scorekeeper.store.people import houserules
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.web import shared
 from tests.web.at_table import AtTable
 from tests.web.book import Book

@@ -10,7 +10,7 @@ from scorekeeper.game.commands import GivePencil, ReturnPencil
 from scorekeeper.game.seats import seat_of as seat_in
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.store.people.seats import take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right

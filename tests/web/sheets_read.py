@@ -7,7 +7,7 @@ from html import unescape
 from uuid import uuid4
 
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 
 
 def plain(html: str) -> str:

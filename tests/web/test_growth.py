@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.game.commands import FinishEarly
 from scorekeeper.store.database import db
 from scorekeeper.store.people import houserules, links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.store.people.seats import take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right

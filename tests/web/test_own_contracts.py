@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.game.commands import ChangeRules, EnterDeal
 from scorekeeper.game.events import DownTold
 from scorekeeper.store.people import houserules
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.game.own_contracts import DEALS, EACH, FILLED
 from tests.game.table import agree, ended, house, lay_down
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA

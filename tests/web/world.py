@@ -36,7 +36,7 @@ from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, tables
 from scorekeeper.store.people import links as kept_links
-from scorekeeper.store.people.author import WITHOUT_LINK, Author
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author
 from scorekeeper.store.people.seats import take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right

@@ -74,8 +74,8 @@ def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...
 def tidy_rules(rules: Sequence[BookRules]) -> tuple[BookRules, ...] | None:
     """Return these versions with tidy names; None where they cannot be the house rules of a book.
 
-    Each version must come after the first of its rules, exactly one of them must be current, and no
-    command may occur twice.
+    Each version must come after the first of its rules. Exactly one version of each rules must be
+    current. No command may occur twice.
     """
     tidy = tuple(map(_tidy, rules))
     current = [each.line for each in tidy if each.replaced is None]

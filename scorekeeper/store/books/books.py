@@ -17,7 +17,7 @@ from scorekeeper.store.database import add_row, reading, writing
 from scorekeeper.store.journal.codec import write_event
 from scorekeeper.store.journal.steps import JournalEntry, append, read_events
 from scorekeeper.store.models import games, people
-from scorekeeper.store.people.author import Author
+from scorekeeper.store.people.rights import Author
 from scorekeeper.store.people.tables import find_table_name, people_for_change, people_of
 
 from .bookform import FORMAT, VERSION, Book, BookEvent, BookGame, BookPerson
@@ -81,8 +81,8 @@ def bring_book(table_id: int, book: JudgedBook, *, by: Author) -> Brought:
 def _keep_people(connection: Connection, table_id: int, book: JudgedBook) -> Keys:
     """Return key in the book → number here for its people, after adding those who are new.
 
-    A person of the table whose name only looks the same is taken to be the same, unless somebody
-    else in the book has exactly that name.
+    A name in the book that only looks like one of the table's is that person, unless somebody else
+    in the book has exactly that name.
     """
     rows = people_for_change(connection, table_id)
     here = {row.name: row.id for row in rows}

@@ -31,8 +31,8 @@ def calls_wait(game_id: int, state: State) -> float | None:
     """Return for how many seconds open calls wait for others; 0: they may be settled now.
 
     state    the game's, as it stands
-    returns  None where they wait for whoever keeps the score: the table wants it so; or a step was
-             taken back or done again since the first of them, by somebody who will decide
+    returns  None where the scorekeeper decides: the table wants it so, or since the first call
+             somebody took a step back or did it again
     """
     if not state.deal.calls or not state.agreements.call_window:
         return None

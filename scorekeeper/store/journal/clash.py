@@ -49,8 +49,8 @@ def find_clash(
 ) -> Clash | None:
     """Return the clash of a command with what its sender had not seen; None: there is none.
 
-    yours  the events it would record; for a refusal those that a ruling would record, so that its
-           sender is told of the clash before the reasons
+    yours  the events it would record; for a refusal those that a ruling would record: the sender
+           is told of the clash before the reasons
     seen   the number of the last event that the sender has seen
     own    ids of commands whose steps the sender knew of besides
     last   the number of the game's last event

@@ -19,9 +19,9 @@ from scorekeeper.game.state import State
 from scorekeeper.store import clock
 from scorekeeper.store.database import add_row, reading, until_first, writing, writing_as
 from scorekeeper.store.models import LONGEST_COMMAND_ID, events, games, links, tables
-from scorekeeper.store.people.author import Author as Author
-from scorekeeper.store.people.author import NotAllowed as NotAllowed
 from scorekeeper.store.people.links import LINKS, Link
+from scorekeeper.store.people.rights import Author as Author
+from scorekeeper.store.people.rights import NotAllowed as NotAllowed
 from scorekeeper.store.people.tables import number_people
 
 from .calling import calls_wait as calls_wait

@@ -1,7 +1,7 @@
 """Limits of one game's journal, for games that are recorded here and for those in books.
 
-As both have the same, every recorded game can be brought elsewhere in a book, and a made-up book
-cannot cost any amount of time and memory.
+Both have the same limits. So every recorded game can travel in a book, and no made-up book costs
+more time and memory than a game.
 """
 
 from collections.abc import Iterator

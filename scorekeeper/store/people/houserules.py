@@ -1,7 +1,7 @@
 """Store a table's house rules, which have a number, a name and versions.
 
-Nothing is deleted: a change adds a version and marks the one before as replaced; rules that are no
-longer wanted are put away.
+Nothing is deleted. A change adds a version and marks the one before as replaced. Rules that nobody
+wants any longer are put away.
 """
 
 import json
@@ -16,7 +16,7 @@ from scorekeeper.store import clock
 from scorekeeper.store.database import AnyRow, add_row, reading, until_first, writing
 from scorekeeper.store.models import house_rules
 
-from .author import Author
+from .rights import Author
 from .tables import ChangedMeanwhile, NameTaken, hold_names
 
 LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals take

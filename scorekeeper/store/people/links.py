@@ -12,16 +12,16 @@ from scorekeeper.store import clock
 from scorekeeper.store.database import reading, writing, writing_as
 from scorekeeper.store.models import links, tables
 
-from .author import Author, Right
+from .rights import Author, Right
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What opens a table to whoever holds it.
+    """What opens a table to all who hold it.
 
-    right        what it allows by itself, an ``author.Right``
+    right        what it allows by itself, a ``rights.Right``
     nonce        the secret in it
     revoked_at   when it stopped to open the table; None: it still does
     person_id    whose seat it is; None: nobody's

@@ -9,8 +9,8 @@ from scorekeeper.store import clock
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.models import links, people
 
-from .author import Author, NotAllowed
 from .links import LINKS, NONCE_BYTES, Link
+from .rights import Author, NotAllowed
 
 _TAKEN = LINKS.where(
     links.c.table_id == bindparam("table_id"),

@@ -12,7 +12,7 @@ from scorekeeper.store.database import add_row, reading, until_first, writing
 from scorekeeper.store.journal.summaries import Summary, read_summary
 from scorekeeper.store.models import games, people, tables
 
-from .author import Author
+from .rights import Author
 
 
 class ChangedMeanwhile(ValueError):
@@ -149,8 +149,8 @@ def people_for_change(connection: Connection, table_id: int) -> list[Person]:
 def hold_names(connection: Connection, table_id: int) -> None:
     """Lock the names of a table until the end of a transaction that writes.
 
-    So of two people who give names that look the same at once, the second finds the first's. SQLite
-    has one writer anyway; PostgreSQL locks the row of the table.
+    Two people may give names that look the same at once: so the second finds the first's. SQLite
+    has one writer anyway. PostgreSQL locks the row of the table.
     """
     the_table = select(tables.c.id).where(tables.c.id == table_id)
     connection.execute(the_table.with_for_update(key_share=True))
@@ -159,8 +159,8 @@ def hold_names(connection: Connection, table_id: int) -> None:
 def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> list[GameLine]:
     """Return the games of a table, newest first, at most ``limit``, with their summaries.
 
-    before  the id of a game of this table: only those that come after it in the list, none after
-            a game of another; None: from the newest on
+    before  the id of a game: only those after it in the list; none where it is another table's.
+            None: from the newest on
     """
     page = _LINES if before is None else _LINES_BEFORE
     named = {"table_id": table_id, "limit": limit}

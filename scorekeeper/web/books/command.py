@@ -14,8 +14,8 @@ from scorekeeper.store.books.bookform import BookRefused
 from scorekeeper.store.books.judging import JudgedBook, judge_book
 from scorekeeper.store.database import bring_up_to_date
 from scorekeeper.store.people import links
-from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.people.houserules import TooManyRules
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web import access, starting
 from scorekeeper.web.access import Right
 from scorekeeper.wording.books import book_refused_text, brought_texts

@@ -20,7 +20,7 @@ from scorekeeper.web.security import takes_more
 from scorekeeper.wording.books import book_refused_text, brought_texts
 from scorekeeper.wording.speech import gettext as _
 
-from .spreadsheet import sheet_file
+from .sheet_csv import sheet_file
 
 MEGABYTE = 1024 * 1024
 MOST_SENT = LARGEST + MEGABYTE  # bytes: a book, and what else is in its form

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-HEARTBEAT = 15
-"""Seconds without news until a stream says that it still lives: proxies would close it."""
+LOOK_AGAIN_AFTER = 7.5  # seconds; a link may have been taken back without news of its game
 MOST_OF_ONE = 2 / 3  # of all streams, for one address
 
 
@@ -20,7 +19,7 @@ class Heard:
     news    wakes the streams
     times   how often there was news
     count   how many listen
-    looked  link → what was found by it last: at how many times, when, and what
+    looked  link → the last look: how often there had been news, when it was, what it found
     """
 
     id: int
@@ -35,7 +34,7 @@ class Heard:
         with self.looking:
             before, at, found = self.looked.get(link, (-1, 0.0, None))
             now = time.monotonic()
-            if before != times or at + HEARTBEAT / 2 < now:
+            if before != times or at + LOOK_AGAIN_AFTER < now:
                 found = find()
                 self.looked[link] = times, now, found
             return found
@@ -107,13 +106,11 @@ class Audience:
                 del self.tabs[seat]
             game.news.notify_all()
 
-    def wait(self, place: Place, times: int) -> int:
-        """Wait for news beyond so many, or a HEARTBEAT; return how often there was news."""
+    def wait(self, place: Place, times: int, most: float) -> int:
+        """Wait for news beyond so many, ``most`` seconds; return how often there was news."""
         game = place.game
         with self.lock:
-            game.news.wait_for(
-                lambda: game.times > times or place.left or not self.speaks, HEARTBEAT
-            )
+            game.news.wait_for(lambda: game.times > times or place.left or not self.speaks, most)
             return game.times
 
     def hear(self, game_id: int | None = None) -> None:
@@ -131,6 +128,6 @@ class Audience:
             self.hear()
 
     def close(self) -> None:
-        """End all streams for good, so that the server can stop."""
+        """End all streams for good: the server stops."""
         self.closed = True
         self.turn(speaks=False)

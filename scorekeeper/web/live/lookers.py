@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Flask, current_app, g, request, session
 
-from scorekeeper.store.people.author import Right
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access
 from scorekeeper.wording.reader import locale_here
 

@@ -13,14 +13,17 @@ from .bus import Bus
 from .lookers import Pages
 
 EVENTS = "text/event-stream"
+HEARTBEAT = 15
+"""Seconds without news until a stream says that it still lives: proxies would close it."""
 STILL_HERE = ": still here\n\n"
 RETRY_MS = 1500  # until a browser asks anew for a stream that broke off
 FEW = 20  # listeners; more of them are asked to spread their questions
 SPREAD_MS = 1.5  # for each listener
 LONGEST_TAB = 40  # characters of what a tab of a browser calls itself
 MOST_ELSEWHERE = 40
-"""Streams under another server than ``serve``, such as gunicorn, whose threads are not known here;
-the setting STREAMS says how many those can spare."""
+"""Streams of a process under another server than ``serve``, unless the setting STREAMS says more.
+
+Nothing here knows how many threads such a server, gunicorn, has."""
 
 live = Blueprint("live", __name__)
 
@@ -59,7 +62,7 @@ def events(link: str, game: int) -> Response:
                     return
                 yield event_of(number, heard.count) if number > known else STILL_HERE
                 known = max(known, number)
-                times = bus.audience.wait(place, times)
+                times = bus.audience.wait(place, times, HEARTBEAT)
 
     response = Response(tell(), mimetype=EVENTS)
     response.headers["X-Accel-Buffering"] = "no"

@@ -9,7 +9,7 @@ from scorekeeper.web import limiting, starting
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 
-from .known import known_tables
+from .listed import listed_tables
 
 start = Blueprint("start", __name__)
 
@@ -42,5 +42,5 @@ def start_page(form: StartForm, refusal: Refusal | None = None) -> str:
         "start/show.html",
         form=form,
         refusal=refusal,
-        known=known_tables(),
+        known=listed_tables(),
     )

@@ -21,7 +21,7 @@ from scorekeeper.game.commands import Buy
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.game.table import start_of
 
 instance, file = Path(sys.argv[1]), sys.argv[2]

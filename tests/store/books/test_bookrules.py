@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.store.books import bookrules
 from scorekeeper.store.books.bookform import BookRefused, Fault
 from scorekeeper.store.people import houserules
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.store.playing import new_table
 from tests.store.shelf import book_of, bring, rows
 

@@ -16,7 +16,7 @@ from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.people import links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.store.playing import ANA_BUYS, Game, at_once, begin, new_table
 from tests.store.shelf import book_of, bring, evening, rows
 

@@ -24,7 +24,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people.author import Author, NotAllowed
+from scorekeeper.store.people.rights import Author, NotAllowed
 from tests.clocks import DAY, Clock
 from tests.game.table import start_of
 from tests.store.playing import BY, Game, at_once, begin

@@ -20,7 +20,7 @@ from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.models import events
 from scorekeeper.store.people import links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK, Right
+from scorekeeper.store.people.rights import WITHOUT_LINK, Right
 from tests.game.table import codes, ended, set_aside_in, start_of
 from tests.store.playing import (
     ANA_BUYS,

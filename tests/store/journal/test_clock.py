@@ -12,7 +12,7 @@ from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.people import links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.clocks import DAY, Clock
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.cards import JOKER
 from scorekeeper.store.books.books import bring_book, write_book
 from scorekeeper.store.books.judging import judge_book
 from scorekeeper.store.journal import clerk, limits
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.game.table import codes, ended
 from tests.store.playing import ANA_BUYS, Game, new_table
 

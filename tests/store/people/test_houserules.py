@@ -10,8 +10,8 @@ from flask import Flask
 
 from scorekeeper.store.books import bookrules
 from scorekeeper.store.people import houserules
-from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.people.houserules import HouseRules
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.store.people.tables import NameTaken
 from tests.store.playing import at_once, new_table
 from tests.store.shelf import book_of, bring, rows

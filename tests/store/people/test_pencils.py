@@ -20,7 +20,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.rematch import rematch_of
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK, Author, NotAllowed, Right, author_by
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author, NotAllowed, Right, author_by
 from scorekeeper.store.people.seats import take_seat
 from tests.game.table import start_of
 from tests.store.playing import ANA_BUYS, Game, begin, new_table

@@ -12,7 +12,7 @@ from scorekeeper.game.commands import Buy, CountHand, LeaveGame, Undo
 from scorekeeper.game.state import Hand
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK, Author, NotAllowed
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author, NotAllowed
 from scorekeeper.store.people.seats import (
     NoSuchPerson,
     SeatTaken,

@@ -7,7 +7,7 @@ from datetime import timedelta
 from flask import Flask
 
 from scorekeeper.store.people import links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.store.playing import begin, new_table
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.store.people import houserules
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.web.conftest import begin
 
 

@@ -9,7 +9,7 @@ from http import HTTPStatus
 import pytest
 
 from scorekeeper.store.people import links
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web import access
 from tests.web.book import Book
 from tests.web.conftest import begin

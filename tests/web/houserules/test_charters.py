@@ -16,8 +16,8 @@ import tomli_w
 from scorekeeper.rules.ruleset.overlays import overlay_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_data, ruleset_names
 from scorekeeper.rules.ruleset.rulesfile import read_rules
-from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.people.houserules import keep_rules
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web.houserules.link import LONGEST_CODE, UnreadableCode, code_of, overlay_in
 from scorekeeper.wording.houserules.houserules import MOST_TOLD
 from tests.web.house import House

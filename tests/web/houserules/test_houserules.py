@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.web.at_table import AtTable
 from tests.web.conftest import NAMES
 from tests.web.house import House

@@ -20,7 +20,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import overlay_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_names
 from scorekeeper.store.people import houserules
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.examples import examples
 from tests.rules.any_ruleset import any_ruleset
 from tests.web.house import House

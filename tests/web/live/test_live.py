@@ -10,8 +10,9 @@ from scorekeeper.store.database import SQLITE_FILE, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.people import links
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web.live import audience as audience_module
+from scorekeeper.web.live import stream as stream_module
 from scorekeeper.web.live.audience import MOST_OF_ONE, Audience
 from scorekeeper.web.live.stream import FEW, STILL_HERE
 from tests.web.conftest import begin
@@ -40,7 +41,8 @@ def audience(app, evening) -> Audience:
 @pytest.fixture
 def _impatient(monkeypatch) -> None:
     """Let a stream say soon that it still lives."""
-    monkeypatch.setattr(audience_module, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(stream_module, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(audience_module, "LOOK_AGAIN_AFTER", 0.005)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people.author import Author
+from scorekeeper.store.people.rights import Author
 from scorekeeper.web.log import logbook
 from tests.web.conftest import Evening
 from tests.web.phone import Phone

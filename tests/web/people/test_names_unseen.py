@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.game.names import name_key
 from scorekeeper.store.books.bookrules import free_name
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.web.house import House
 from tests.web.phone import Phone
 

@@ -10,7 +10,7 @@ from scorekeeper.game.commands import LeaveGame
 from scorekeeper.game.scoring import former_costs
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web.sheets import cell_of
 from tests.web.book import Book
 from tests.web.conftest import begin

@@ -104,5 +104,6 @@ def author_by(
 
 
 WITHOUT_LINK = Author(may_write=True, full=True)
-"""The author of what is written without a link: by the first page, which makes tables, by commands
-on the command line, by the demo."""
+"""The author of what is written without a link.
+
+The first page makes tables so. The command line and the demo write so."""

@@ -14,7 +14,7 @@ from scorekeeper.store.books.judging import judge_book
 from scorekeeper.store.database import writing
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, links, tables
-from scorekeeper.store.people.author import WITHOUT_LINK, Author, NotAllowed
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author, NotAllowed
 from scorekeeper.store.people.seats import take_seat
 from tests.game.table import start_of
 from tests.store.playing import ANA_BUYS, Game, begin, new_table

@@ -8,7 +8,7 @@ from scorekeeper.store.people import tables
 from scorekeeper.store.people.links import Link
 from scorekeeper.store.people.tables import GameLine
 from scorekeeper.store.unavailable import StoreUnavailable
-from scorekeeper.web import access
+from scorekeeper.web import access, known_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,13 +26,13 @@ class KnownTable:
     over: int | None
 
 
-def known_tables() -> list[KnownTable]:
+def listed_tables() -> list[KnownTable]:
     """Return the tables of this browser's list, in its order; forget links that open nothing.
 
     While the database is away they stand there by their names alone: a game that goes on is one tap
     further, and the page does not fail for it.
     """
-    known = access.known_links()
+    known = known_tables.known_links()
     if not known:
         return []
     try:
@@ -44,7 +44,7 @@ def known_tables() -> list[KnownTable]:
             KnownTable(link=link, name=name, now=None, over=None) for link, name in known.items()
         ]
     for link in known.keys() - rows.keys():
-        access.forget(link)
+        known_tables.forget(link)
     return [
         known_table(link, name, rows[link], newest) for link, name in known.items() if link in rows
     ]
