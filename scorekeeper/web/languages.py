@@ -1,5 +1,8 @@
 """Choose the language of a page, and tell templates in which direction it is written."""
 
+from functools import lru_cache
+from gettext import NullTranslations
+
 from flask import Flask, g, request, session
 from flask_babel import Babel
 from markupsafe import Markup
@@ -69,8 +72,14 @@ def markup(said: str) -> Markup:
     return Markup(said)  # noqa: S704
 
 
+@lru_cache(maxsize=8192)
+def translated(catalogue: NullTranslations, sentence: str) -> Markup:
+    return markup(catalogue.gettext(sentence))
+
+
 def gettext_in_page(sentence: str, /, **facts: object) -> Markup:
-    return fill(markup(reader_here().catalogue.gettext(sentence)), facts)
+    said = translated(reader_here().catalogue, sentence)
+    return fill(said, facts) if facts or "%" in said else said
 
 
 def ngettext_in_page(one: str, many: str, num: int, /, **facts: object) -> Markup:

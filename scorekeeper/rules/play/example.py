@@ -1,6 +1,7 @@
 """An example of a contract: cards that would fill it, for a picture beside the words."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import cycle, islice
 
 from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit
@@ -23,6 +24,7 @@ SUITS_IN_ORDER = {
 SUITS_OF_RUNS = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)
 
 
+@lru_cache(maxsize=256)
 def example_of(
     contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset
 ) -> tuple[tuple[Card, ...], ...]:
