@@ -61,7 +61,8 @@ HALVES = (
 )
 """What a half-sent request sends at once, and what each second."""
 TICKS = os.sysconf("SC_CLK_TCK")  # a second
-NUMBER = re.compile(r"^(?:data|id): (\d+)(?:\.\d+)?\b", re.MULTILINE)
+NUMBER = re.compile(r"^(?:data|id): (\d+)(?:\.\d+)?(?: (\d+))?$", re.MULTILINE)
+"""An event's number, and within how many milliseconds phones spread their questions."""
 ADDRESS = re.compile(r'"(?:http://[^/"]+)?(/[^/"]{20,}/)')
 
 Figures = dict[str, str]
@@ -225,7 +226,8 @@ async def listen(port: int) -> None:
     heard: dict[str, list[float]] = {}
     begun = asyncio.Semaphore(0)
     phones = [
-        asyncio.create_task(be_phone(port, page, known[page], heard, begun)) for page in shown
+        asyncio.create_task(be_phone(port, page, known[page], heard, begun, address(at)))
+        for at, page in enumerate(shown)
     ]
     for _ in phones:
         await begun.acquire()
@@ -237,11 +239,19 @@ async def listen(port: int) -> None:
 
 
 async def be_phone(
-    port: int, page: str, number: int, heard: dict[str, list[float]], begun: asyncio.Semaphore
+    port: int,
+    page: str,
+    number: int,
+    heard: dict[str, list[float]],
+    begun: asyncio.Semaphore,
+    where: str,
 ) -> None:
-    """Hear of numbers by a stream, and fetch the page for each that rose."""
+    """Hear of numbers by a stream, and fetch the page for each that rose.
+
+    where  the header that says from which address it comes
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(request(f"{page}live?since={number}&page={quote(page)}"))
+    writer.write(request(f"{page}live?since={number}&tab=one&page={quote(page)}", where))
     head = await reader.readuntil(b"\r\n\r\n")
     if not head.startswith(b"HTTP/1.1 200"):
         raise SystemExit(f"no stream: {head[:40]!r}")
@@ -250,17 +260,25 @@ async def be_phone(
     came = ""
     while piece := await reader.read(65536):
         came += piece.decode()
-        told = [int(each) for each in NUMBER.findall(came)]
+        told = [(int(each), int(within or 0)) for each, within in NUMBER.findall(came)]
         with_page = "event: page\n" in came
         if not came.rstrip("\r").endswith("\n") or not told:
             continue
         came = ""
-        for passed in range(number + 1, max(told) + 1):
+        highest, within = max(told)
+        for passed in range(number + 1, highest + 1):
             number = passed
             if not with_page:
-                asked.write(request(page, "X-Fragment: 1\r\nAccept-Encoding: gzip\r\n"))
+                await asyncio.sleep(within * random.random() / 1000)
+                more = f"{where}X-Fragment: 1\r\nAccept-Encoding: gzip\r\n"
+                asked.write(request(page, more))
                 await read_answer(asking)
             heard.setdefault(f"{page} {number}", []).append(time.monotonic())
+
+
+def address(at: int) -> str:
+    """Return the header of a phone's own address, as a proxy tells it."""
+    return f"X-Forwarded-For: 10.1.{at // 250}.{at % 250 + 1}\r\n"
 
 
 def request(path: str, more: str = "") -> bytes:

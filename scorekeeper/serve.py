@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -28,7 +29,6 @@ OPTIONS: Mapping[str, object] = {
     "host": "0.0.0.0",  # noqa: S104 (every phone on the Wi-Fi is to join)
     "ident": None,
     "asyncore_use_poll": True,  # more than 1024 connections, where a system can
-    "channel_request_lookahead": 1,  # a phone that hangs up is noticed while a stream goes on
     "channel_timeout": 20,  # seconds without a byte: half a request, or none
     "cleanup_interval": 5,  # seconds between looks for those
     "max_request_header_size": 32 * 1024,
@@ -53,6 +53,8 @@ def serve(app: Flask) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, partial(stop, app))
     announce(port, lan.find_addresses())
+    # It warns of each request that has to wait a moment for a thread, as several do at a start.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     create_server(
         app,
         port=port,

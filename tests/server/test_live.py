@@ -134,9 +134,11 @@ def test_who_comes_later_asks_now_and_then_until_somebody_leaves(tmp_path: Path)
             assert heard == [HTTPStatus.OK] * (FEW * 2 // 3) + [HTTPStatus.NO_CONTENT] * 2
             assert phone.get(f"{game}number").status == HTTPStatus.OK
 
-        buy(phone, game)  # which wakes the streams: their phones have left
+        def comes_after_news() -> bool:
+            buy(phone, game)  # it cannot be sent to the phones that left, which ends their streams
+            return has_stream(server.port, game)
 
-        until(lambda: has_stream(server.port, game))
+        assert until(comes_after_news)
 
 
 def has_stream(port: int, game: str) -> bool:

@@ -60,7 +60,7 @@ def test_a_buy_is_answered_though_redis_does_not_hear_of_it(make_app, own_redis,
 def test_once_redis_is_back_processes_hear_each_other_again(own_redis, goes):
     here, there = (Bus(own_redis.url, "a" * 40) for _ in range(2))
     assert there.carries()
-    with there.audience.listening(A_GAME, "somebody") as heard:
+    with there.audience.listening(A_GAME, "somebody") as place:
         goes(own_redis)
         here.tell(A_GAME)
         until(lambda: not there.carries())
@@ -68,8 +68,8 @@ def test_once_redis_is_back_processes_hear_each_other_again(own_redis, goes):
         comes_back(own_redis)
 
         until(there.carries)
-        before = heard.times
-        until(lambda: here.tell(A_GAME) or heard.times > before)
+        before = place.game.times
+        until(lambda: here.tell(A_GAME) or place.game.times > before)
 
 
 def test_no_phone_is_kept_at_a_stream_that_hears_nothing_of_the_others(make_app, own_redis, goes):

@@ -17,12 +17,14 @@ MOST_OF_ONE = 2 / 3  # of all streams, for one address
 class Heard:
     """A game that somebody listens to.
 
+    id      its number
     news    wakes the streams
     times   how often there was news
     count   how many listen
     looked  link → the last look: how often there had been news, when it was, what it found
     """
 
+    id: int
     news: threading.Condition
     times: int = 0
     count: int = 0
@@ -40,10 +42,21 @@ class Heard:
             return found
 
 
+@dataclass(eq=False, slots=True)
+class Place:
+    """A phone's place among those that listen. ``left``: it was given back."""
+
+    game: Heard
+    whose: str
+    tab: str
+    left: bool = False
+
+
 class Audience:
     """All streams of this process.
 
     speaks  whether all news comes in; while it does not, nobody listens and pages ask instead
+    tabs    address and tab of a browser → its place
     """
 
     def __init__(self, *, speaks: bool) -> None:
@@ -52,33 +65,54 @@ class Audience:
         self.closed = False
         self.games: dict[int, Heard] = {}
         self.places: Counter[str] = Counter()
+        self.tabs: dict[tuple[str, str], Place] = {}
 
-    def has_room(self, whose: str, most: int) -> bool:
-        """Return whether one more may listen from this address, where ``most`` may in all."""
+    def has_room(self, whose: str, most: int, tab: str = "") -> bool:
+        """Return whether one more may listen from this address, where ``most`` may in all.
+
+        A tab that listened before has left: the server notices that only at the next sign of life.
+        """
         with self.lock:
+            if before := self.tabs.get((whose, tab)):
+                self.leave(before)
             of_one = self.places[whose] < most * MOST_OF_ONE
             return self.speaks and of_one and self.places.total() < most
 
     @contextmanager
-    def listening(self, game_id: int, whose: str) -> Iterator[Heard]:
+    def listening(self, game_id: int, whose: str, tab: str = "") -> Iterator[Place]:
         """Take a place for somebody who listens; it is given back at the end of the block."""
         with self.lock:
-            game = self.games.setdefault(game_id, Heard(threading.Condition(self.lock)))
+            game = self.games.setdefault(game_id, Heard(game_id, threading.Condition(self.lock)))
+            place = Place(game, whose, tab)
             game.count += 1
             self.places[whose] += 1
+            if tab:
+                self.tabs[whose, tab] = place
         try:
-            yield game
+            yield place
         finally:
-            with self.lock:
-                game.count -= 1
-                if not game.count:
-                    del self.games[game_id]
-                self.places -= Counter([whose])  # which drops an address without any
+            self.leave(place)
 
-    def wait(self, game: Heard, times: int, most: float) -> int:
-        """Wait for news beyond so many, ``most`` seconds; return how often there was news."""
+    def leave(self, place: Place) -> None:
+        """Give a place back, once; its stream ends."""
         with self.lock:
-            game.news.wait_for(lambda: game.times > times or not self.speaks, most)
+            if place.left:
+                return
+            place.left = True
+            game, seat = place.game, (place.whose, place.tab)
+            game.count -= 1
+            if not game.count:
+                del self.games[game.id]
+            self.places -= Counter([place.whose])  # which drops an address without any
+            if self.tabs.get(seat) is place:
+                del self.tabs[seat]
+            game.news.notify_all()
+
+    def wait(self, place: Place, times: int, most: float) -> int:
+        """Wait for news beyond so many, ``most`` seconds; return how often there was news."""
+        game = place.game
+        with self.lock:
+            game.news.wait_for(lambda: game.times > times or place.left or not self.speaks, most)
             return game.times
 
     def hear(self, game_id: int | None = None) -> None:

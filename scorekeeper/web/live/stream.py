@@ -21,6 +21,7 @@ STILL_HERE = ": still here\n\n"
 RETRY_MS = 1500  # until a browser asks anew for a stream that broke off
 FEW = 20  # listeners; more of them are asked to spread their questions
 SPREAD_MS = 1.5  # for each listener
+LONGEST_TAB = 40  # characters of what a tab of a browser calls itself
 MOST_ELSEWHERE = 40
 """Streams of a process under another server than ``serve``, unless the setting STREAMS says more.
 
@@ -46,24 +47,24 @@ def events(link: str, game: int) -> Response:
     access.open_game(link, game)
     bus, whose = find_bus(), limiting.whose()
     most = current_app.config["STREAMS"] or MOST_ELSEWHERE
-    if not bus.carries() or not bus.audience.has_room(whose, most):
+    tab = request.args.get("tab", "")[:LONGEST_TAB]
+    if not bus.carries() or not bus.audience.has_room(whose, most, tab):
         return Response(status=204, mimetype=EVENTS)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     find = partial(find_number, app, access.nonce_of(link), game)
-    has_left = request.environ.get("waitress.client_disconnected", bool)
 
     def tell() -> Iterator[str]:
         """Tell the number now, and whenever it rises, for as long as the link opens the game."""
         known = -1
-        with bus.audience.listening(game, whose) as heard:
-            times = heard.times
-            while bus.audience.speaks and not has_left():
+        with bus.audience.listening(game, whose, tab) as place:
+            heard, times = place.game, place.game.times
+            while bus.audience.speaks and not place.left:
                 number = heard.look(link, times, find)
                 if number is None:
                     return
                 yield event_of(number, heard.count) if number > known else STILL_HERE
                 known = max(known, number)
-                times = bus.audience.wait(heard, times, HEARTBEAT)
+                times = bus.audience.wait(place, times, HEARTBEAT)
 
     response = Response(tell(), mimetype=EVENTS)
     response.headers["X-Accel-Buffering"] = "no"

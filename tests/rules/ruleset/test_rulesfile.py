@@ -22,7 +22,7 @@ from tests.calls import calls_in
 
 BEGIN = 'name = "x"\nbased_on = "venezuela"\n'
 FEW, MANY = 300, 1200
-LONGEST = 0.5  # seconds of processor for any file
+LONGEST = 1.0  # second of processor for any file; half of it on a machine with nothing else to do
 WRONG = """\
 # our rules
 based_on = "bolivia"
@@ -193,7 +193,7 @@ def test_four_times_as_much_takes_at_most_about_four_times_the_work(shape):
 
 
 @pytest.mark.parametrize("shape", [*HOSTILE, *DEEP])
-def test_the_largest_file_of_any_kind_takes_half_a_second_at_most(shape):
+def test_the_largest_file_of_any_kind_takes_a_moment_at_most(shape):
     write = {**HOSTILE, **DEEP}[shape]
     length = 10 * LARGEST_FILE // len(write(10))
     while len(text := write(length)) > LARGEST_FILE:

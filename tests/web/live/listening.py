@@ -27,7 +27,7 @@ class Stream:
 
 
 @contextmanager
-def listening(client: FlaskClient, game: str, **more: str) -> Iterator[Stream]:
+def listening(client: FlaskClient, game: str, **more: object) -> Iterator[Stream]:
     """Let a phone listen until the end of the block; it must be given a stream."""
     answer = client.get(f"{game}live", buffered=False, **more)
     try:

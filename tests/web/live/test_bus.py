@@ -32,7 +32,7 @@ def join(redis_url: str) -> Join:
 def listen() -> Iterator[Callable[[Bus], Heard]]:
     """Let somebody listen to GAME in a process, until the end of the test."""
     with ExitStack() as all_of_them:
-        yield lambda bus: all_of_them.enter_context(bus.audience.listening(GAME, "somebody"))
+        yield lambda bus: all_of_them.enter_context(bus.audience.listening(GAME, "somebody")).game
 
 
 def test_that_a_game_has_news_travels_between_processes(join, listen):

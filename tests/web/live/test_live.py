@@ -164,12 +164,6 @@ def test_a_place_is_given_back_and_none_taken_by_who_asks_for_headers_alone(clie
     assert audience.games == {}
 
 
-def test_a_phone_that_has_hung_up_is_let_go(client, game):
-    left = {"waitress.client_disconnected": lambda: True}
-    with listening(client, game, environ_overrides=left) as stream:
-        assert stream.next() == ""
-
-
 def test_streams_end_when_the_server_stops_and_none_begins(client, game, audience):
     with listening(client, game) as stream:
         stream.next()
@@ -272,3 +266,17 @@ def test_a_database_that_is_away_for_a_moment_ends_no_stream(app, client, game, 
 
 def test_nobody_streams_by_a_wrong_link(phone):
     assert phone.open("/nobody.nothing/game/1/live").status == 404
+
+
+@pytest.mark.usefixtures("_few_places")
+def test_a_tab_that_listens_anew_takes_its_own_place_again(client, game, audience):
+    with ExitStack() as all_of_them:
+        streams = [
+            all_of_them.enter_context(listening(client, game, query_string={"tab": "one"}))
+            for _ in range(2 * MOST)
+        ]
+        for stream in streams:
+            stream.next()
+
+        assert streams[0].next() == ""
+        assert len(audience.tabs) == audience.places.total() == 1
