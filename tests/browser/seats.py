@@ -1,4 +1,4 @@
-"""A player's own phone at the table: it takes its seat, calls, lays down, nods, and counts."""
+"""A player's own phone at the table: it takes its seat, calls, and asks for a nod."""
 
 from __future__ import annotations
 
@@ -59,3 +59,11 @@ class Seat(Evening):
         """Wait until the keys are there, and hear what is tapped."""
         expect(self.keys).to_be_visible(timeout=TOLD_WITHIN)
         expect(self.phone.main.locator("[data-deaf]")).to_have_count(0)
+
+    def asks(self, whom: str, *melds: str) -> None:
+        """Tap what is to be laid down, see that it is legal, and ask for a nod."""
+        self.phone.tap(self.phone.link("Would this be legal?", exact=False))
+        self.tap_melds(*melds)
+        self.expect_verdict("Legal")
+        self.phone.tap(self.phone.button(f"Ask {whom}"))
+        expect(self.phone.main).to_contain_text("Take it back", timeout=TOLD_WITHIN)

@@ -222,8 +222,9 @@ class Phone:
         return answer
 
     def form(self, ending: str) -> Form:
-        """Return the form of the last page whose action ends so."""
-        return next(form for form in Page(self.html).forms if form.action.endswith(ending))
+        """Return the form of the last page whose action ends so, but for its question."""
+        forms = Page(self.html).forms
+        return next(form for form in forms if form.action.partition("?")[0].endswith(ending))
 
     def start_game(self, **fields: object) -> str:
         """Start a game from the first page; return its address."""
