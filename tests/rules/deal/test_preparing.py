@@ -9,7 +9,6 @@ from scorekeeper.rules.deal.preparing import (
     first_round_faults,
     has_first_round,
     has_upcard,
-    stock_turning_faults,
     upcard_faults,
 )
 from tests.rules.given import VENEZUELA, codes, facts, house
@@ -31,36 +30,12 @@ def test_an_exact_cut_follows_the_size_of_the_hand():
     assert exact_cut(4, 0, house(dealing={"hand": 13})) == (53,)
 
 
-@pytest.mark.parametrize(
-    ("left", "jokers_kept", "said"),
-    [
-        (44, 0, ["cut.not_exact"]),
-        (45, 0, []),
-        (46, 0, ["cut.not_exact"]),
-        (45, 1, ["cut.not_exact"]),
-        (44, 1, []),
-        (None, 0, []),
-    ],
-)
-def test_only_an_exact_cut_is_rewarded(left, jokers_kept, said):
-    assert codes(cut(left, jokers_kept=jokers_kept)) == said
+def test_where_nobody_counted_a_cut_is_taken_for_exact():
+    assert codes(cut(None)) == []
 
 
 def test_an_inexact_cut_tells_what_would_have_been_exact():
     assert facts(cut(46), "cut.not_exact") == {"left": 46, "exact": (45,)}
-
-
-def test_a_table_may_reward_no_cut():
-    none = house(cut={"reward_chips": 0})
-    points = house(cut={"reward_chips": 0, "reward_points": 25})
-
-    assert codes(cut(45, ruleset=none)) == ["cut.no_reward"]
-    assert codes(cut(45, ruleset=points)) == []
-
-
-@pytest.mark.parametrize(("count", "said"), [(0, []), (3, []), (4, ["cut.jokers_kept"])])
-def test_the_cutter_keeps_jokers_among_the_bottom_three(count, said):
-    assert codes(jokers_kept_faults(count, players=4, ruleset=VENEZUELA)) == said
 
 
 def test_the_cutter_keeps_as_many_jokers_as_the_ruleset_and_the_packs_allow():
@@ -71,21 +46,6 @@ def test_the_cutter_keeps_as_many_jokers_as_the_ruleset_and_the_packs_allow():
     told = facts(jokers_kept_faults(5, players=4, ruleset=many), "cut.jokers_kept")
     assert told == {"have": 5, "most": 4}
     assert codes(jokers_kept_faults(-1, players=4, ruleset=many)) == ["cut.jokers_kept"]
-
-
-def test_only_the_leader_takes_the_upcard():
-    assert codes(upcard_faults(player="ana", leader="ana", ruleset=VENEZUELA)) == []
-    assert codes(upcard_faults(player="bruno", leader="ana", ruleset=VENEZUELA)) == [
-        "upcard.not_the_leader"
-    ]
-
-
-def test_the_upcard_may_have_to_be_bought():
-    bought = house(dealing={"upcard": "bought like any other"})
-
-    assert codes(upcard_faults(player="ana", leader="ana", ruleset=bought)) == [
-        "upcard.must_be_bought"
-    ]
 
 
 def test_only_deal_6_begins_with_an_exchange():
@@ -101,13 +61,6 @@ def test_no_more_exchanges_are_made_than_the_deal_has():
     assert facts(exchange_faults(made=2, deal=deal), "exchange.none_due") == {"made": 2, "due": 2}
 
 
-def test_an_empty_stock_is_made_of_the_discards_or_ends_the_deal():
-    ends = house(stock={"when_empty": "everyone scores"})
-
-    assert codes(stock_turning_faults(VENEZUELA)) == []
-    assert codes(stock_turning_faults(ends)) == ["stock.deal_ends"]
-
-
 @pytest.mark.parametrize(
     ("exact", "numbers"),
     [
@@ -118,15 +71,6 @@ def test_an_empty_stock_is_made_of_the_discards_or_ends_the_deal():
 )
 def test_the_ruleset_says_whether_the_upcard_counts_for_an_exact_cut(exact, numbers):
     assert exact_cut(4, 2, house(cut={"exact": exact})) == numbers
-
-
-def test_an_exact_cut_may_erase_the_last_penalty_where_there_was_one():
-    erasing = house(cut={"reward_chips": 0, "erases_last_penalty": True})
-    both = house(cut={"reward_chips": 1, "erases_last_penalty": True})
-
-    assert codes(cut(45, ruleset=erasing)) == ["cut.nothing_to_erase"]
-    assert codes(cut(45, ruleset=erasing, last_penalty=12)) == []
-    assert codes(cut(45, ruleset=both)) == []
 
 
 @pytest.mark.parametrize(
@@ -141,12 +85,6 @@ def test_where_somebody_has_a_card_more_there_is_no_upcard(upcard):
 
     assert codes(upcard_faults(player="ana", leader="ana", ruleset=none)) == ["upcard.none"]
     assert (has_upcard(none), has_upcard(VENEZUELA)) == (False, True)
-
-
-def test_a_stock_of_all_but_the_top_discard_is_a_stock():
-    top = house(stock={"when_empty": "turn all but the top discard"})
-
-    assert codes(stock_turning_faults(top)) == []
 
 
 @pytest.mark.parametrize(
