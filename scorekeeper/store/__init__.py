@@ -12,5 +12,5 @@ def init_app(app: Flask) -> None:
     memory.init_app(app)
     app.extensions["compro-pencils"] = pencils.has_pencil  # which the database's own floor asks
     backups.init_app(app)
-    operating.register(app)
-    commands.register(app)
+    for command in (operating.verify, commands.backup, commands.restore):
+        app.cli.add_command(command)

@@ -1,16 +1,11 @@
 """The command `verify`: replay games from their journals, and compare."""
 
 import click
-from flask import Flask
 from flask.cli import with_appcontext
 
 from .database import reading, writing
 from .journal.verify import game_ids, mend_line, verify_game
 from .people.rights import WITHOUT_LINK
-
-
-def register(app: Flask) -> None:
-    app.cli.add_command(verify)
 
 
 @click.command()

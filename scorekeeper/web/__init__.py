@@ -20,7 +20,7 @@ from . import (
     static,
 )
 from .agreements.views import agreements
-from .books import command as bookcommand
+from .books.command import bring
 from .books.views import books
 from .claims.views import claims
 from .count.views import count
@@ -40,7 +40,7 @@ from .middle.views import middle
 from .pencil.views import pencil
 from .people.views import people
 from .proposals.views import proposals
-from .rules import command as rulescommand
+from .rules.command import tell
 from .rules.views import rules
 from .scores.views import scores
 from .seat.views import seat
@@ -87,11 +87,11 @@ def init_app(app: Flask) -> None:
         stream,
         recording,
         health,
-        bookcommand,
-        rulescommand,
         lookers,
     ):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    app.cli.add_command(bring)
+    app.cli.add_command(tell)
     app.config["LARGEST_FORM"] = security.largest_form(app)

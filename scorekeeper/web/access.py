@@ -170,7 +170,7 @@ def open_table(link: str, right: Right = Right.LOOK) -> TableVisit:
     errors  NotFound for a wrong, malformed or revoked link, all alike; Forbidden where the link is
             good but does not give this right; TooManyRequests for an address that keeps guessing
     """
-    return arrive(find_visit(link), right)
+    return arrive(visit_by(link, find_row(link)), right)
 
 
 def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
@@ -195,11 +195,6 @@ def find_player(visit: GameVisit, player: str) -> GameVisit:
     if player not in visit.state.players:
         raise NotFound
     return visit
-
-
-def find_visit(link: str) -> TableVisit:
-    """Return the visit of a link, whatever its right. errors: NotFound; TooManyRequests."""
-    return visit_by(link, find_row(link))
 
 
 def visit_by(link: str, row: links.Link | None, state: State | None = None) -> TableVisit:

@@ -87,8 +87,7 @@ def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, other_wild
         item_text(item, len(list(alike)), other_wilds=other_wilds)
         for item, alike in groupby(contract)
     )
-    places = sum(item.size for item in contract if may_hold_wilds(item))
-    if most_wilds >= places:
+    if most_wilds >= places_for_wilds(contract):
         return asked
     if most_wilds:
         return ngettext(*WILDS_IN_ALL[other_wilds], most_wilds, asked=asked)
@@ -103,6 +102,10 @@ def way_text(contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset) -> s
 
 def may_hold_wilds(item: Item) -> bool:
     return not item.pure and item.kind is not Kind.COLOUR_RUN
+
+
+def places_for_wilds(contract: tuple[Item, ...]) -> int:
+    return sum(item.size for item in contract if may_hold_wilds(item))
 
 
 def item_text(item: Item, count: int = 1, *, other_wilds: bool = False) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
-from flask import Flask, current_app
+from flask import current_app
 from flask.cli import with_appcontext
 
 from scorekeeper.store.database import database_file, db
@@ -21,11 +21,6 @@ ON_POSTGRESQL = (
     "The games are in PostgreSQL: pg_dump --format=custom writes a backup of them, and pg_restore "
     "--clean puts it back. Keep SECRET_KEY too: it signs the links."
 )
-
-
-def register(app: Flask) -> None:
-    app.cli.add_command(backup)
-    app.cli.add_command(restore)
 
 
 @click.command()

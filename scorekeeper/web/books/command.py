@@ -5,7 +5,6 @@ from typing import NoReturn
 from uuid import uuid4
 
 import click
-from flask import Flask
 from flask.cli import with_appcontext
 from flask_babel import force_locale
 
@@ -19,10 +18,6 @@ from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web import access, starting
 from scorekeeper.web.access import Right
 from scorekeeper.wording.books import book_refused_text, brought_texts
-
-
-def init_app(app: Flask) -> None:
-    app.cli.add_command(bring)
 
 
 @click.command("import")

@@ -86,13 +86,15 @@ def rules_in(text: str) -> Ruleset:
         raise NotToml(0, Why.CODE) from error
 
 
+@houserules.errorhandler(RulesRefused)
+def show_refused(refused: RulesRefused) -> ResponseReturnValue:
+    """Show what is wrong with the rules that a link carries."""
+    return page("houserules/refused.html", wrong=wrong_field_texts(refused)), 422
+
+
 @houserules.get("/houserules/shared/<code>")
 def shared(code: str) -> ResponseReturnValue:
-    overlay = overlay_of_link(code)
-    try:
-        ruleset = read_overlay(overlay)
-    except RulesRefused as refused:
-        return page("houserules/refused.html", wrong=wrong_field_texts(refused)), 422
+    ruleset = read_overlay(overlay_of_link(code))
     compressing.leave_plain()  # links to tables by the cookie, beside what the code says
     return shared_page(ruleset, tidied(ruleset), session.get("tables", []))
 
@@ -103,10 +105,7 @@ def keep_shared(code: str) -> ResponseReturnValue:
     overlay = overlay_of_link(code)
     form = CommandForm()
     form.validate()
-    try:
-        ruleset = read_overlay(overlay)
-    except RulesRefused as refused:
-        return page("houserules/refused.html", wrong=wrong_field_texts(refused)), 422
+    ruleset = read_overlay(overlay)
     chosen = request.form.get("table", "")
     if chosen:
         visit = access.open_table(chosen, Right.KEEP_SCORE)

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
-from flask import Flask
 from flask.cli import with_appcontext
 from flask_babel import force_locale
 
@@ -19,10 +18,6 @@ from scorekeeper.wording.rulebook.values import ranks_text, values_told
 
 UNSEEN_MARKS = dict.fromkeys(map(ord, ISOLATE + LEFT_TO_RIGHT + END_ISOLATE))
 """Keep the direction of names on a page; a terminal may show them as boxes."""
-
-
-def init_app(app: Flask) -> None:
-    app.cli.add_command(tell)
 
 
 @click.command("rules")

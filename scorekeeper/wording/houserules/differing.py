@@ -45,16 +45,17 @@ def differences_in_short(before: Ruleset, after: Ruleset) -> str:
     told = differences_told(before, after)
     parts = [
         # NOTE: as in: Jokers 50 (before: 15)
-        _("%(field)s %(after)s (before: %(before)s)", field=each.label, **_values(each))
+        _(
+            "%(field)s %(after)s (before: %(before)s)",
+            field=each.label,
+            before=each.before,
+            after=each.after,
+        )
         for each in told[:MOST_IN_A_SENTENCE]
     ]
     if more := len(told) - len(parts):
         parts.append(ngettext("one thing more", "%(num)d things more", more))
     return "; ".join(parts)
-
-
-def _values(told: ToldDifference) -> dict[str, str]:
-    return {"before": told.before, "after": told.after}
 
 
 def _label(path: FieldPath) -> str:

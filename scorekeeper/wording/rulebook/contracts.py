@@ -14,6 +14,7 @@ from scorekeeper.rules.ruleset.choices import (
 )
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Packs, Ruleset
 from scorekeeper.wording.cards import listing, show_cards
+from scorekeeper.wording.contracts import may_hold_wilds, places_for_wilds
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
@@ -242,19 +243,12 @@ def limits_of_wilds(ruleset: Ruleset) -> str:
 
 def limits_item(item: Item) -> bool:
     """Whether the item limits its wild cards by more than what kind of meld it is."""
-    loose = not item.pure and item.kind is not Kind.COLOUR_RUN
-    return loose and item.most_wilds < item.size
+    return may_hold_wilds(item) and item.most_wilds < item.size
 
 
 def limits_deal(deal: DealRules) -> bool:
     """Whether all melds of the contract share a limit of wild cards."""
-    return deal.most_wilds < max((cards_of(contract) for contract in deal.contracts), default=0)
-
-
-def cards_of(contract: tuple[Item, ...]) -> int:
-    """Return in how many places of a contract there may be a wild card."""
-    loose = (item for item in contract if not item.pure and item.kind is not Kind.COLOUR_RUN)
-    return sum(item.size for item in loose)
+    return deal.most_wilds < max(map(places_for_wilds, deal.contracts), default=0)
 
 
 def special_text(deal: DealRules, ruleset: Ruleset) -> str:
