@@ -12,7 +12,8 @@ from scorekeeper.rules.verdict import Fact, Reason
 
 from .holding import balance
 from .scoring import closed_deals, cost, deal_winners, deals_with_rows, running_points
-from .sheet import chips_of, margin, total, winners
+from .sheet import chips_of, total
+from .standings import margin, winners
 from .state import Deal, Purchases, State, WayOut
 
 FEWEST, MOST = 3, 5  # findings told, where the evening has so many

@@ -14,7 +14,7 @@ from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
 
-from scorekeeper.game.seats import keeps_score, seat_of
+from scorekeeper.game.own_entries import keeps_score, seat_of
 from scorekeeper.game.state import State
 from scorekeeper.store.journal import clerk, pencils
 from scorekeeper.store.journal.clerk import OpenGame

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from scorekeeper.game.agreements import Nod
 from scorekeeper.game.laying import LayDown, LayOffCards, Melding, MoveJoker, PutDownMeld, TakeJoker
-from scorekeeper.game.seats import asked_to_nod
+from scorekeeper.game.own_entries import asked_to_nod
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
 from scorekeeper.wording.speech import gettext as _

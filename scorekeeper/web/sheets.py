@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.game import scoring, sheet
+from scorekeeper.game import scoring, sheet, standings
 from scorekeeper.game.own_contracts import OwnContract, own_contract_of
 from scorekeeper.game.scoring import Part, PartOf
 from scorekeeper.game.state import Deal, State
@@ -71,7 +71,7 @@ class Sheet:
 
     players: tuple[str, ...]
     rows: tuple[Row, ...]
-    ranked: dict[str, sheet.Ranked]
+    ranked: dict[str, standings.Ranked]
     leaders: tuple[str, ...]
     started: dict[str, int]
     unused: dict[str, Part]
@@ -86,7 +86,7 @@ class Sheet:
 def ordered(state: State, order: Order) -> tuple[str, ...]:
     """Return everybody who plays or played; players who left stand last."""
     if order is Order.RANK:
-        return tuple(each.player for each in sheet.ranking(state))
+        return tuple(each.player for each in standings.ranking(state))
     return (*state.seats, *(key for key in state.players if key not in state.seats))
 
 
@@ -96,8 +96,8 @@ def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
     return Sheet(
         players=players,
         rows=tuple(_rows(state, players, out)),
-        ranked={each.player: each for each in sheet.ranking(state)},
-        leaders=sheet.leaders(state),
+        ranked={each.player: each for each in standings.ranking(state)},
+        leaders=standings.leaders(state),
         started={key: state.players[key].points for key in players if state.players[key].points},
         unused={key: part for key in players if (part := sheet.unused_chips(state, key))},
         gone=tuple(key for key in players if out[key] is not None),
@@ -158,7 +158,7 @@ def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
     )
 
 
-def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
+def ranked_after(state: State, deal: Deal) -> tuple[standings.Ranked, ...]:
     """Return the players of a closed deal with rank and total after it, lowest total first.
 
     After the last deal of a game that is over, unused chips count, too.
@@ -168,7 +168,7 @@ def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
         totals = {player: sheet.total(state, player) for player in totals}
     played = sorted(deal.players, key=totals.__getitem__)
     return tuple(
-        sheet.Ranked(
+        standings.Ranked(
             rank=1 + sum(totals[other] < totals[player] for other in played),
             player=player,
             total=totals[player],
@@ -217,6 +217,6 @@ def places_of(state: State) -> tuple[Place, ...]:
             deals_won=sum(each.player in winners for winners in won),
             chips=max(0, sheet.chips_of(state, each.player)) or None if kept else None,
         )
-        for each in sheet.ranking(state)
+        for each in standings.ranking(state)
         if each.player in state.seats
     )

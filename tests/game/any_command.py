@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.game import commands as say
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Nod, Stakes
 from scorekeeper.game.commands import AnyCommand
-from scorekeeper.game.seats import neighbour_of
+from scorekeeper.game.own_entries import neighbour_of
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import Hand, Newcomer, State, WayOut
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards

@@ -26,7 +26,8 @@ from scorekeeper.game.events import (
     GameFinished,
     GameResumed,
 )
-from scorekeeper.game.sheet import chips_of, total, winners
+from scorekeeper.game.sheet import chips_of, total
+from scorekeeper.game.standings import winners
 from tests.game.table import (
     agree,
     agreed,

@@ -17,8 +17,8 @@ from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import replay
+from scorekeeper.game.own_entries import may_send
 from scorekeeper.game.refusal import Refusal, would_record
-from scorekeeper.game.seats import may_send
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import State
 from tests.examples import examples

@@ -6,7 +6,8 @@ from scorekeeper.game.commands import Buy, BuyBack, CorrectHand, EnterDeal, Fini
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import BoughtBack
 from scorekeeper.game.scoring import PartOf, parts_of
-from scorekeeper.game.sheet import may_come_back, ranking, still_in, total, winners
+from scorekeeper.game.sheet import may_come_back, still_in, total
+from scorekeeper.game.standings import ranking, winners
 from tests.game.table import (
     PLAYERS,
     by_points,

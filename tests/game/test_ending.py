@@ -12,7 +12,8 @@ from scorekeeper.game.commands import (
     LeaveGame,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.sheet import out_since, total, winners
+from scorekeeper.game.sheet import out_since, total
+from scorekeeper.game.standings import winners
 from tests.game.table import (
     PLAYERS,
     by_points,

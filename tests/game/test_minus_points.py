@@ -17,7 +17,8 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.limits import MOST_POINTS
 from scorekeeper.game.scoring import cost, former_costs, parts_of
-from scorekeeper.game.sheet import deal_winners, leaders, ranking, total
+from scorekeeper.game.sheet import deal_winners, total
+from scorekeeper.game.standings import leaders, ranking
 from scorekeeper.rules.verdict import Basis
 from tests.game.table import (
     PLAYERS,

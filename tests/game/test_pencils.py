@@ -18,7 +18,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import PencilGiven, PencilReturned, PencilTaken
-from scorekeeper.game.seats import may_send
+from scorekeeper.game.own_entries import may_send
 from scorekeeper.game.state import State
 from tests.game.table import evening_of, final, newcomer, play, started
 

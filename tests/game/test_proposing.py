@@ -29,7 +29,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown, Nodded, ProposalEnded, Proposed, WentOut
 from scorekeeper.game.history import replay
 from scorekeeper.game.laying import Proposal
-from scorekeeper.game.seats import asked_to_nod, may_send, neighbour_of
+from scorekeeper.game.own_entries import asked_to_nod, may_send, neighbour_of
 from scorekeeper.game.state import State
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.cards import parse_cards

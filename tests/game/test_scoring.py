@@ -22,7 +22,8 @@ from scorekeeper.game.commands import (
     RewardCut,
 )
 from scorekeeper.game.scoring import Part, PartOf, charged, cost, last_penalty, parts_of
-from scorekeeper.game.sheet import chips_of, ranking, total, totals_after, unused_chips, winners
+from scorekeeper.game.sheet import chips_of, total, totals_after, unused_chips
+from scorekeeper.game.standings import ranking, winners
 from scorekeeper.game.state import WayOut
 from tests.game.table import (
     PLAYERS,

@@ -1,15 +1,6 @@
 from scorekeeper.game.commands import CountHand, EnterDeal, JoinGame, LeaveGame, RewardCut
-from scorekeeper.game.sheet import (
-    Margin,
-    deal_winners,
-    leaders,
-    margin,
-    ranking,
-    total,
-    totals_after,
-    unused_chips,
-    winners,
-)
+from scorekeeper.game.sheet import deal_winners, total, totals_after, unused_chips
+from scorekeeper.game.standings import Margin, leaders, margin, ranking, winners
 from tests.game.table import (
     PLAYERS,
     by_points,

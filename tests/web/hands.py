@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from uuid import uuid4
 
 from scorekeeper.game.commands import GivePencil, ReturnPencil
-from scorekeeper.game.seats import seat_of as seat_in
+from scorekeeper.game.own_entries import seat_of as seat_in
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK

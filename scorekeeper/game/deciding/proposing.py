@@ -9,8 +9,8 @@ from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import EndProposal, GiveNod, Propose, Proposing
 from scorekeeper.game.events import AnyEvent, Nodded, ProposalEnded, Proposed
 from scorekeeper.game.laying import Proposal
+from scorekeeper.game.own_entries import asked_to_nod
 from scorekeeper.game.refusal import Refusal, refused
-from scorekeeper.game.seats import asked_to_nod
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import Reason
 

@@ -13,8 +13,8 @@ from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
+from scorekeeper.game.own_entries import pencils_carried
 from scorekeeper.game.refusal import Refusal, refused, would_record
-from scorekeeper.game.seats import pencils_carried
 from scorekeeper.game.state import State
 from scorekeeper.store import clock
 from scorekeeper.store.database import add_row, reading, until_first, writing, writing_as

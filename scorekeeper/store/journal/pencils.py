@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.game.seats import keeps_score
+from scorekeeper.game.own_entries import keeps_score
 from scorekeeper.game.state import State
 from scorekeeper.store.database import reading
 from scorekeeper.store.models import games

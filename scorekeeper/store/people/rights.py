@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.game.commands import AnyCommand
-from scorekeeper.game.seats import keeps_score, may_send, seat_of
+from scorekeeper.game.own_entries import keeps_score, may_send, seat_of
 from scorekeeper.game.state import State
 
 
@@ -74,7 +74,7 @@ class Author:
         """Raise NotAllowed unless this author may send this command.
 
         From a seat with a pencil everything may be sent, from others what concerns them alone
-        (``game/seats``). Where a pencil is, this state says, whatever was so a moment ago.
+        (``game/own_entries``). Where a pencil is, this state says, whatever was so a moment ago.
         """
         seat = seat_of(state, self.person)
         keeps = keeps_score(state, self.person) if self.person else self.may_write

@@ -4,7 +4,8 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import leaders, total
+from scorekeeper.game.sheet import total
+from scorekeeper.game.standings import leaders
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import database

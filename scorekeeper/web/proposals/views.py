@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game.commands import EndProposal, GiveNod
+from scorekeeper.game.own_entries import asked_to_nod
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.seats import asked_to_nod
 from scorekeeper.web import access, proposed
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.play import ButtonForm

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game import holding, scoring, sheet
+from scorekeeper.game import holding, scoring, standings
 from scorekeeper.game.missed import find_missed
 from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.refusal import Refusal
@@ -152,12 +152,12 @@ def end(link: str, game: int) -> ResponseReturnValue:
 def picture(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     state, names = visit.state, visit.names
-    if not sheet.winners(state):
+    if not standings.winners(state):
         abort(404)
-    margin = sheet.margin(state)
+    margin = standings.margin(state)
     locale = locale_here()
     drawn = picture_of(
-        won_text([names[player] for player in sheet.winners(state)]),
+        won_text([names[player] for player in standings.winners(state)]),
         [(place, names[place.player]) for place in sheets.places_of(state)],
         rtl=locale is not None and locale.text_direction == "rtl",
     )
@@ -258,11 +258,11 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
     return page(
         "scores/end.html",
         state=state,
-        winners=sheet.winners(state),
+        winners=standings.winners(state),
         places=sheets.places_of(state),
         back=may_come_back(state),
         back_total=back_with(state),
-        margin=sheet.margin(state),
+        margin=standings.margin(state),
         payments=settle(state),
         story=story_of(state),
         chart=chart_of(state, totals),

@@ -7,7 +7,7 @@ from flask import Blueprint, current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.game import sheet
+from scorekeeper.game import sheet, standings
 from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.scoring import hand_that_counts
@@ -222,7 +222,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         needs=needs_of(state, key),
         buying=rows.buying_now(state),
         missing=rows.missing(state, deal),
-        leaders=sheet.leaders(state),
+        leaders=standings.leaders(state),
         calls=calling.open_calls(visit),
         told=calling.told(visit),
         against=calling.no_call(state, key) if row else (),

@@ -17,7 +17,7 @@ from scorekeeper.game.commands import (
     RenamePlayer,
     Undo,
 )
-from scorekeeper.game.seats import may_send, seat_of
+from scorekeeper.game.own_entries import may_send, seat_of
 from scorekeeper.game.state import State
 from tests.game import table
 
