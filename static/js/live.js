@@ -104,7 +104,8 @@ function bringNews(body, hear, signal) {
     source.onopen = () => tell("fresh");
     source.onmessage = ({ data }) => {
       const [number, within] = data.split(" ").map(Number);
-      setTimeout(hear, Math.random() * within, number); // where many listen, not all ask at once
+      if (!within) hear(number);
+      else setTimeout(hear, Math.random() * within, number); // many listen: not all ask at once
     };
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) askNowAndThen();
