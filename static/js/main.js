@@ -40,7 +40,8 @@ export function bindParts() {
   bound.parts = new AbortController();
   const { signal } = bound.parts;
   const all = (name) => document.querySelectorAll(`body [${name}]`);
-  for (const element of all("data-behaviour")) start(element, signal);
+  const started = [...all("data-behaviour")].map((element) => start(element, signal));
+  Promise.all(started).then(() => (document.body.dataset.bound = "")); // every tap is heard now
   loaded.then(() => {
     if (signal.aborted) return;
     for (const element of all("data-later")) start(element, signal, element.dataset.later);
