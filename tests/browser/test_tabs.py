@@ -54,7 +54,7 @@ def open_tabs(table: Table, count: int, *, hidden: bool) -> tuple[list[Page], se
 
 def note_streams(tab: Page, name: str, streams: set[str]) -> None:
     def is_stream(request: Request) -> bool:
-        return request.url.endswith("/live")
+        return "/live?" in request.url
 
     tab.on("request", lambda request: is_stream(request) and streams.add(name))
     tab.on("requestfailed", lambda request: is_stream(request) and streams.discard(name))

@@ -16,6 +16,8 @@ UNSEEN = re.compile(
 FOR_PROGRAMS = re.compile(r"\S*[A-Za-z:/]\S*|\u2066.*?\u2069")
 """What no language changes: addresses, commands, cards as they are typed."""
 KEYS = re.compile(r'value="rank (\d+)" aria-label="[^"]*"[^>]*>([^<]+)')
+TIMES = re.compile(r"<time.*?</time>", re.DOTALL)
+"""The hour of an entry may have any digits."""
 
 
 def numbers_seen(html: str) -> list[str]:
@@ -161,7 +163,8 @@ def test_what_stands_on_record_is_no_new_entry_in_either_digits(phone: Phone, pe
         assert value_of(phone, "points-p2") == "۵۰"
         assert value_of(phone, "was-p2") == "50"
         phone.send("/count", **{"points-p2": shown, "points-p1": "7"})
-        assert phone.open(persian + "log").html.count("۵۰") == 1, shown
+        told = TIMES.sub("", phone.open(persian + "log").html)
+        assert told.count("۵۰") == 1, shown
         phone.open(persian).send("/undo")
 
 
