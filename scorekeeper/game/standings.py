@@ -1,7 +1,5 @@
 """Who is ahead: ranks, leaders and winners, also where several tie. The lowest total wins."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from .sheet import closed_deals, out_since, total

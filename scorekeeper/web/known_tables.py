@@ -1,7 +1,5 @@
 """The list of tables that a browser has opened; it stands in the session, which is a cookie."""
 
-from __future__ import annotations
-
 from flask import session
 
 MOST_TABLES_KNOWN = 12  # cookies are small
