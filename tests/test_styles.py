@@ -13,10 +13,10 @@ COMMENT = re.compile(r"/\*.*?\*/", re.S)
 ORDER = re.compile(r"@layer ([\w, ]+);")
 DECLARATION = re.compile(r"(?<![\w-])(?P<name>[\w-]+)\s*:\s*(?P<value>[^;{}]+);")
 SIZE = r"var\(--type-[a-z]+\)"
-BOUND = r"[\d.]+(?:px|vw|cqi)"  # what keeps letters in their frame, or a phone from zooming in
-TYPE = re.compile(
-    rf"{SIZE}|inherit|(?:min|max)\({SIZE}, {BOUND}\)|max\({BOUND}, min\({SIZE}, {BOUND}\)\)"
-)
+BOUND = r"[\d.]+(?:px|cqi|cqb|cqmin|svh|vw)(?: [+-] [\d.]+rem)?"  # of the frame, or a finger's
+FLOWS = rf"(?:(?:min|max|clamp)\(|\)|, |{SIZE}|{BOUND})+"
+TYPE = re.compile(rf"{FLOWS}|inherit|0")
+"""A size of the scale, as far as its frame has room; or 0: a word gives way to its sign."""
 SHORTHAND = re.compile(rf"(?:\d{{3}} )?{SIZE}(?:/[\d.]+)? var\(--font[a-z-]*\)|inherit")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(", re.I)
 MAY_INSIST = {"print", "utilities"}

@@ -2,7 +2,8 @@
 
 const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
-const FRAME = [".page__top", ".page__main", SAID, ".bar", ".page__foot"];
+const BAR = ".bar";
+const FRAME = [".page__top", ".page__main", SAID, BAR, ".page__foot"];
 const OF_BODY = ["behaviour", "later", "secure", "live", "poll", "old"];
 const TRY_FOR_MS = 10000;
 const FILE = /\.(csv|json|svg|toml)$/;
@@ -71,14 +72,15 @@ export function swap(html, url = location.href) {
   const moved = new URL(url, location.href).pathname !== location.pathname;
   const restore = moved ? null : keepPlace();
   const whole = fresh.querySelector(".page__top");
+  const dock = document.querySelector(".page__dock");
 
   document.head.append(...sheetsBeyond(fresh));
   for (const part of FRAME) {
     const [shown, next] = [document, fresh].map((page) => page.querySelector(part));
     if (shown?.isEqualNode(next)) continue; // a finger may be on it
     if (next && shown) shown.replaceWith(next);
-    else if (next && part === SAID) document.getElementById("main").after(next);
-    else if (next) document.body.append(next);
+    else if (next && part === SAID) dock.prepend(next);
+    else if (next) (part === BAR ? dock : document.body).append(next);
     else if (whole || part === SAID) shown?.remove();
   }
   if (moved) {
