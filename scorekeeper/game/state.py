@@ -284,7 +284,8 @@ class History:
     redo: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# Without slots, for the same reason as a deal.
+@dataclass(frozen=True, kw_only=True)
 class State:
     """A game as it stands.
 
@@ -309,20 +310,20 @@ class State:
     decided: bool = False
     history: History = field(default_factory=History)
 
-    @property
+    @cached_property
     def deal(self) -> Deal:
         return self.deals[-1]
 
-    @property
+    @cached_property
     def agreed(self) -> Ruleset:
         """The rules of the deal under way and later ones, without what a deal states itself."""
         return self.deals[-1].agreed
 
-    @property
+    @cached_property
     def ruleset(self) -> Ruleset:
         return self.deals[-1].ruleset
 
-    @property
+    @cached_property
     def over(self) -> bool:
         return self.finished_early or self.decided
 

@@ -6,6 +6,7 @@ their visit by ``open_table`` or ``open_game``.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
 from hashlib import sha1
 from typing import TypeVar
 
@@ -29,7 +30,8 @@ LONGEST_NUMBER = 10  # digits
 SEAT_COLOURS = 8  # in tokens-seats.css
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# Without slots, so that what a page asks again and again is worked out once.
+@dataclass(frozen=True, kw_only=True)
 class TableVisit:
     """A visit: one request by a link, with the table that the link opens.
 
@@ -61,7 +63,7 @@ class TableVisit:
         """What the link gives now: a seat with a pencil keeps the score, too."""
         return self.author.right
 
-    @property
+    @cached_property
     def may_keep_score(self) -> bool:
         return self.author.may_write
 
@@ -79,17 +81,17 @@ class TableVisit:
         return self.right is Right.PLAY and self.person is None and not self.author.full
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GameVisit(TableVisit):
     """A visit to a game of the table, with the game as it stood when the request came."""
 
     game: OpenGame
 
-    @property
+    @cached_property
     def state(self) -> State:
         return self.game.state
 
-    @property
+    @cached_property
     def seat(self) -> str | None:
         """Key of the player whose seat the link is; None where it is nobody's in this game."""
         return seat_of(self.state, self.author.person)
@@ -103,7 +105,7 @@ class GameVisit(TableVisit):
         own = self.seat in self.state.deal.players and player in (None, self.seat)
         return self.may_keep_score or own
 
-    @property
+    @cached_property
     def names(self) -> Mapping[str, str]:
         """Seat key → name, of everybody who plays or has played."""
         return {key: player.name for key, player in self.game.state.players.items()}

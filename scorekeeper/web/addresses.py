@@ -1,7 +1,6 @@
 """The addresses of pages, each with two ways: from the address to its view, and back again."""
 
 from collections.abc import Callable
-from functools import cache
 from threading import Lock
 from typing import Any
 
@@ -21,13 +20,12 @@ class Address(Rule):
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         compile_builder = super()._compile_builder
 
-        @cache
-        def compiled() -> Callable[..., tuple[str, str]]:
-            with _compiling:
-                return compile_builder(append_unknown)
-
         def build(rule: Rule, /, **parts: Any) -> tuple[str, str]:
-            return compiled()(rule, **parts)
+            with _compiling:
+                made = compile_builder(append_unknown).__get__(rule)
+            setattr(rule, "_build_unknown" if append_unknown else "_build", made)
+            built: tuple[str, str] = made(**parts)
+            return built
 
         return build
 

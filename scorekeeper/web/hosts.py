@@ -49,9 +49,7 @@ def show_strange_host(_: StrangeHost) -> Response:
 def is_known(host: str) -> bool:
     """Return whether Compro answers under this name, with or without a port."""
     name = name_of(host)
-    return bool(name) and (
-        name in current_app.config["HOSTS"] or is_address(name) or name in own_names()
-    )
+    return bool(name) and (name in current_app.config["HOSTS"] or is_address(name) or is_own(name))
 
 
 def name_of(host: str) -> str:
@@ -62,11 +60,12 @@ def name_of(host: str) -> str:
         return ""
 
 
-def own_names() -> set[str]:
-    """Return what this machine is called, on itself and by its neighbours."""
-    name = socket.gethostname().lower()
-    short = name.partition(".")[0]
-    return {LOCALHOST, name, short, *(f"{short}.{ending}" for ending in NEARBY)}
+def is_own(name: str) -> bool:
+    """Return whether this machine is called so, by itself or by its neighbours."""
+    own = socket.gethostname().lower()
+    short, _, ending = name.partition(".")
+    near = short == own.partition(".")[0] and ending in ("", *NEARBY)
+    return near or name in (LOCALHOST, own)
 
 
 def is_address(text: str) -> bool:

@@ -45,19 +45,12 @@ def fill(said: Sentence, facts: Told) -> Sentence:
     if not facts and "%" not in said:
         # Most are so, a hundred times a page.
         return said
-    if reader_here().table is None and not has_minus(facts):
+    if reader_here().table is None:
         # Markup stays markup.
-        return cast("Sentence", said % facts)
+        plain = cast("Sentence", said % facts)
+        if "-" not in plain:
+            return plain
     return type(said)(type(said)(NUMBER_PLACE.sub(r"\1s", said)) % _InDigits(facts))
-
-
-def has_minus(facts: Told) -> bool:
-    if isinstance(facts, dict):
-        # A generator would take longer.
-        for fact in facts.values():
-            if isinstance(fact, int) and fact < 0:
-                return True
-    return False
 
 
 class _InDigits(dict[str, object]):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from scorekeeper.web.hosts import own_names
 from tests.browser.elsewhere import Elsewhere
 from tests.browser.phone import CHROMIUM_OPTIONS, Phone
 from tests.browser.seats import Seat, seated
@@ -17,7 +17,7 @@ from tests.browser.table import Table
 
 TakePhone = Callable[..., Phone]
 Sit = Callable[..., Seat]
-NEARBY = next(name for name in own_names() if name.endswith(".local"))
+NEARBY = socket.gethostname().lower().partition(".")[0] + ".local"
 
 
 @pytest.fixture(scope="session")
