@@ -6,11 +6,12 @@ The solver works it out whenever it is shown; it is never recorded.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.rules import solver
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.melds.melds import Meld, Standing
 from scorekeeper.rules.ruleset.model import DealRules
-from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, find_contract, find_way_out
+from scorekeeper.rules.solver import BUDGET, Arrangement, Situation
 
 from .deciding.clashes import clashes_now
 from .holding import balance, standing
@@ -78,10 +79,10 @@ def find_missed(state: State, deal: Deal, player: str) -> Missed | None:
         player=player,
         drawn=False,
     )
-    out = find_way_out(cards, situation, budget=STEPS_A_QUESTION)
+    out = solver.find_way_out(cards, situation, budget=STEPS_A_QUESTION)
     if out.found:
         return Missed(player, Could.GO_OUT, situation, out.found)
-    down = find_contract(cards, situation, budget=STEPS_A_QUESTION)
+    down = solver.find_contract(cards, situation, budget=STEPS_A_QUESTION)
     if down.found is None:
         return None
     return Missed(player, _could(down.found, rules), situation, down.found)

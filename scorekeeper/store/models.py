@@ -102,8 +102,8 @@ Index(
     "ix_links_seated",
     links.c.person_id,
     unique=True,
+    # PostgreSQL's is in the migration alone: naming it here would load its dialect at every start.
     sqlite_where=_SEATED,
-    postgresql_where=_SEATED,
 )
 
 games = db.Table(
@@ -142,7 +142,6 @@ Index(
     *(house_rules.c.table_id, house_rules.c.name),
     unique=True,
     sqlite_where=house_rules.c.replaced.is_(None),
-    postgresql_where=house_rules.c.replaced.is_(None),
 )
 
 # step        number of the last event of the same step

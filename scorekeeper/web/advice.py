@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from scorekeeper.game.advising import Can, Done, Doubt, Whose
 from scorekeeper.game.missed import Could, Missed
+from scorekeeper.rules import solver
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
 from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.ruleset.model import Item, Packs
-from scorekeeper.rules.solver import Arrangement, Situation, Step, look_into
+from scorekeeper.rules.solver import Arrangement, Situation, Step
 
 from .solving import ask
 
@@ -135,7 +136,7 @@ def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
     packs   the packs in play: a card of which they have no copy left is never called missing
     errors  AskLater
     """
-    found = ask(lambda: look_into(hand, situation, packs), lambda outlook: outlook.steps)
+    found = ask(lambda: solver.look_into(hand, situation, packs), lambda outlook: outlook.steps)
     answers = {
         Doubt.CONTRACT: found.contract,
         Doubt.WAY_OUT: found.way_out,

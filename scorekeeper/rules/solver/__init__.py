@@ -42,17 +42,21 @@ search        the search; ``budget``: what it may cost
 reading_back  the result as melds, lay-offs and cards left
 """
 
-from .asking import (
-    Outlook,
-    find_cheapest,
-    find_contract,
-    find_way_out,
-    look_into,
-    missing_for_contract,
-)
+from typing import TYPE_CHECKING
+
 from .budget import BUDGET
 from .counting import cards_that_count, cost_counted, priced
 from .question import Arrangement, Move, Outcome, Situation, Step
+
+if TYPE_CHECKING:
+    from .asking import (
+        Outlook,
+        find_cheapest,
+        find_contract,
+        find_way_out,
+        look_into,
+        missing_for_contract,
+    )
 
 __all__ = [
     "BUDGET",
@@ -71,3 +75,12 @@ __all__ = [
     "missing_for_contract",
     "priced",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Return a question. The search is imported with the first one: most tables ask none."""
+    if name not in __all__:
+        raise AttributeError(name)
+    from . import asking
+
+    return getattr(asking, name)

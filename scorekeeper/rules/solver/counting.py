@@ -11,7 +11,6 @@ from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.choices import CountedCards
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 
-from .asking import find_cheapest
 from .question import Situation
 
 HANDS_KEPT = 4096
@@ -54,6 +53,8 @@ def priced(cards: Iterable[Card], ruleset: Ruleset) -> Iterator[tuple[Card, int]
 @lru_cache(maxsize=HANDS_KEPT)
 def _left_by_melds(hand: tuple[Card, ...], ruleset: Ruleset) -> tuple[Card, ...]:
     """Return what is left when melds are put down as by somebody who is down, at an empty table."""
+    from .asking import find_cheapest  # here, for few games count hands by what would be left
+
     melds_go_down = replace(ruleset, later_turns=replace(ruleset.later_turns, new_melds=True))
     situation = Situation(
         ruleset=melds_go_down,

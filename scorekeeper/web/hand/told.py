@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from scorekeeper.game.advising import Doubt, HeldHand, cautions, held_by, size_faults, without_laid
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
+from scorekeeper.rules import solver
 from scorekeeper.rules.ruleset.model import DealRules, Packs
-from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, find_contract
+from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import rows
 from scorekeeper.web.advice import Advice, advise
@@ -145,5 +146,6 @@ def contracts_left(state: State, held: HeldHand) -> tuple[ContractLeft, ...]:
 def contract_of(held: HeldHand, situation: Situation, budget: int) -> Outcome[Arrangement | None]:
     """Ask how the hand would lay down the contract of a deal. errors: AskLater."""
     return ask(
-        lambda: find_contract(held.cards, situation, budget=budget), lambda answer: answer.steps
+        lambda: solver.find_contract(held.cards, situation, budget=budget),
+        lambda answer: answer.steps,
     )
