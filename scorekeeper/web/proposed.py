@@ -103,5 +103,5 @@ def asking_key(visit: GameVisit, player: str | None) -> str:
         return ""
     asked = asked_to_nod(state, player or visit.seat or "")
     if asked is None:
-        return _("Ask the scorekeeper")
+        return _("Ask scorekeeper")
     return _("Ask %(player)s", player=visit.names[asked])

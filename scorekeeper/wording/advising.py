@@ -25,7 +25,7 @@ CAN = {
     ),
     Can.PERHAPS_LAY_DOWN: (
         _l("No way to lay down was found"),
-        _l("No way for you to lay down was found"),
+        _l("Couldn’t find a way to lay down"),
     ),
     Can.NOT_PUT_DOWN: (
         _l("Nothing can be put down with these cards"),
@@ -33,23 +33,15 @@ CAN = {
     ),
     Can.PERHAPS_PUT_DOWN: (
         _l("Nothing to put down was found"),
-        _l("Nothing for you to put down was found"),
+        _l("Couldn’t find anything to put down"),
     ),
 }
 """What is said about the cards, and to their player."""
 DOUBTS = {
-    Doubt.CONTRACT: _l(
-        "This is the best found, not proven: not every way was tried, so there may be one to lay "
-        "down."
-    ),
-    Doubt.WAY_OUT: _l(
-        "This is the best found, not proven: not every way was tried, so there may be one to go "
-        "out."
-    ),
-    Doubt.LEAST: _l(
-        "This is the best found, not proven: not every way was tried, so fewer points may be left."
-    ),
-    Doubt.MISSING: _l("Not every card was tried: there may be others that would do."),
+    Doubt.CONTRACT: _l("Best found so far. There may be a way to lay down."),
+    Doubt.WAY_OUT: _l("Best found so far. There may be a way to go out."),
+    Doubt.LEAST: _l("Best found so far. You may be able to keep fewer points."),
+    Doubt.MISSING: _l("There may be more cards that work."),
 }
 
 
@@ -90,12 +82,10 @@ class Told(Protocol):
 
 def ask_later_text(later: Later) -> str:
     if later.busy:
-        return _("Many are asking just now. What you entered is kept: ask again in a moment.")
+        return _("Busy right now. What you entered is kept; ask again in a moment.")
     return ngettext(
-        "So much was asked from here that the table's machine needs a rest. What you entered is "
-        "kept: ask again within a second.",
-        "So much was asked from here that the table's machine needs a rest. What you entered is "
-        "kept: ask again within %(num)d seconds.",
+        "That was a lot of questions. What you entered is kept; ask again in a second.",
+        "That was a lot of questions. What you entered is kept; ask again in %(num)d seconds.",
         later.seconds,
     )
 
@@ -138,10 +128,10 @@ def _laid_off(step: LayOff, kind: Kind, whose: Whose, places: Mapping[str, str])
 
 
 ONTO = {
-    (Kind.SET, Whose.ANOTHER): _l("%(cards)s onto %(player)s's set %(meld)s"),
+    (Kind.SET, Whose.ANOTHER): _l("%(cards)s onto %(player)s’s set %(meld)s"),
     (Kind.SET, Whose.OWN): _l("%(cards)s onto your set %(meld)s"),
     (Kind.SET, Whose.NEW): _l("%(cards)s onto the new set %(meld)s"),
-    (Kind.RUN, Whose.ANOTHER): _l("%(cards)s onto %(player)s's run %(meld)s"),
+    (Kind.RUN, Whose.ANOTHER): _l("%(cards)s onto %(player)s’s run %(meld)s"),
     (Kind.RUN, Whose.OWN): _l("%(cards)s onto your run %(meld)s"),
     (Kind.RUN, Whose.NEW): _l("%(cards)s onto the new run %(meld)s"),
 }
@@ -151,7 +141,7 @@ def _swapped(step: Swap, whose: Whose, places: Mapping[str, str]) -> str:
     cards = show_cards(step.naturals)
     if whose is Whose.ANOTHER:
         return _(
-            "%(cards)s onto %(player)s's meld %(meld)s, and its wild card comes to hand",
+            "%(cards)s onto %(player)s’s meld %(meld)s; take its wild",
             cards=cards,
             **places,
         )
@@ -165,22 +155,20 @@ def _moved(step: Move, whose: Whose, places: Mapping[str, str]) -> str:
     match whose, step.to:
         case Whose.ANOTHER, End.LOW:
             return _(
-                "%(card)s in the place of the wild card in %(player)s's run %(meld)s, "
-                "and the wild card to its low end",
+                "%(card)s for the wild in %(player)s’s run %(meld)s; wild to the low end",
                 card=card,
                 **places,
             )
         case Whose.ANOTHER, _:
             return _(
-                "%(card)s in the place of the wild card in %(player)s's run %(meld)s, "
-                "and the wild card to its high end",
+                "%(card)s in the place of the wild card in %(player)s’s run %(meld)s, and the "
+                "wild card to its high end",
                 card=card,
                 **places,
             )
         case _, End.LOW:
             return _(
-                "%(card)s in the place of the wild card in your run %(meld)s, "
-                "and the wild card to its low end",
+                "%(card)s for the wild in your run %(meld)s; wild to the low end",
                 card=card,
                 **places,
             )

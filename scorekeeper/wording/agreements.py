@@ -61,74 +61,64 @@ class ChoiceWords:
 
 SWITCH_WORDS: Mapping[str, SwitchWords] = {
     "melds_kept": SwitchWords(
-        question=_l("Record what is laid down"),
-        hint=_l(
-            "Compro then checks every lay-down, and knows how many cards each hand should hold."
-        ),
-        heading=_l("What is laid down"),
+        question=_l("Record melds"),
+        hint=_l("Compro checks every meld and knows how many cards each hand should hold."),
+        heading=_l("Melds"),
         holds=Either(
             on=_l(
-                "Lay-downs are recorded: Compro checks them, and knows how many cards each hand "
-                "should hold."
+                "Melds are recorded, so Compro can check them and knows how many cards each "
+                "hand should hold."
             ),
             off=_l(
-                "Lay-downs are not recorded: Compro keeps chips and points, and cannot say how "
-                "many cards a hand should hold."
+                "Melds aren’t recorded. Compro keeps chips and points but can’t say how many "
+                "cards a hand should hold."
             ),
         ),
-        press=Either(on=_l("Record them from now on"), off=_l("Record them no longer")),
+        press=Either(on=_l("Start recording"), off=_l("Stop recording")),
         told=Either(
             on=_l("Melds are recorded from now on."), off=_l("Melds are no longer recorded.")
         ),
         told_at_start=False,
         already=Either(
-            on=_l("Melds are being recorded already."),
-            off=_l("Melds are not being recorded as it is."),
+            on=_l("Melds are already on."),
+            off=_l("Melds are already off."),
         ),
     ),
     "advice": SwitchWords(
         question=_l("Give advice"),
-        hint=_l("Whoever asks is then told what their hand can do."),
+        hint=_l("Anyone can ask what their hand can do."),
         heading=_l("Advice"),
         holds=Either(
-            on=_l("Compro gives advice: whoever asks is told what their hand can do."),
+            on=_l("Advice is on: anyone can ask what their hand can do."),
             off=_l("Compro gives no advice: it judges what is laid down, and keeps the score."),
         ),
-        press=Either(on=_l("Give advice from now on"), off=_l("No more advice")),
+        press=Either(on=_l("Turn on advice"), off=_l("Turn off advice")),
         told=Either(
             on=_l("Compro gives advice: it says what a hand can do."),
             off=_l("Compro gives no advice."),
         ),
-        already=Either(
-            on=_l("Compro gives advice already."), off=_l("Compro gives no advice as it is.")
-        ),
+        already=Either(on=_l("Advice is already on."), off=_l("Advice is already off.")),
     ),
     "mentions": SwitchWords(
-        question=_l("Mention after a deal what a hand could have done"),
-        hint=_l(
-            "Who could have gone out, or held the contract. It can hurt; without advice it is "
-            "not mentioned."
-        ),
-        heading=_l("What a hand could have done"),
+        question=_l("Show missed chances after a deal"),
+        hint=_l("Who could have gone out or laid down. It can hurt. Needs advice turned on."),
+        heading=_l("Missed chances"),
         holds=Either(
             on=_l(
-                "After a deal it is mentioned who could have gone out, or held the contract. "
-                "It can hurt."
+                "After each deal, Compro shows who could have gone out or laid down. It can hurt."
             ),
-            off=_l("After a deal nothing is mentioned that a hand could have done."),
+            off=_l("Missed chances aren’t shown."),
         ),
-        press=Either(on=_l("Mention it from now on"), off=_l("Mention it no longer")),
+        press=Either(on=_l("Start mentioning"), off=_l("Stop mentioning")),
         told=Either(
-            on=_l("After a deal Compro mentions who could have gone out or held the contract."),
-            off=_l("After a deal Compro mentions nothing that a hand could have done."),
+            on=_l("Compro now shows missed chances after each deal."),
+            off=_l("Compro no longer shows missed chances."),
         ),
         already=Either(
-            on=_l("What a hand could have done is mentioned already."),
-            off=_l("What a hand could have done is not mentioned as it is."),
+            on=_l("Missed chances are already on."),
+            off=_l("Missed chances are already off."),
         ),
-        needs_other=_l(
-            "As long as Compro gives no advice, it mentions nothing that a hand could have done."
-        ),
+        needs_other=_l("Missed chances need advice turned on."),
     ),
 }
 
@@ -149,19 +139,19 @@ CHOICE_WORDS: Mapping[str, ChoiceWords] = {
         },
     ),
     "nod": ChoiceWords(
-        heading=_l("What a player lays down from the own phone"),
+        heading=_l("Laying down from your phone"),
         press={
-            Nod.AT_ONCE: _l("It counts at once"),
-            Nod.NEIGHBOUR: _l("The next player nods"),
-            Nod.SCOREKEEPER: _l("The scorekeeper nods"),
+            Nod.AT_ONCE: _l("Counts right away"),
+            Nod.NEIGHBOUR: _l("Next player OKs it"),
+            Nod.SCOREKEEPER: _l("Scorekeeper OKs it"),
         },
         told={
-            Nod.AT_ONCE: _l("What a player lays down from the own phone counts at once."),
+            Nod.AT_ONCE: _l("What you lay down on your phone counts right away."),
             Nod.NEIGHBOUR: _l(
-                "What a player lays down from the own phone counts once the next player nods."
+                "What you lay down on your phone counts once the next player OKs it."
             ),
             Nod.SCOREKEEPER: _l(
-                "What a player lays down from the own phone counts once the scorekeeper nods."
+                "What you lay down on your phone counts once the scorekeeper OKs it."
             ),
         },
     ),

@@ -12,34 +12,29 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 OF_BOOK: Mapping[Fault, LazyString] = {
-    Fault.NO_BOOK: _l(
-        "This is no book of Compro. Take the file just as it was saved, from its first sign to its "
-        "last."
-    ),
-    Fault.NEWER: _l(
-        "A later version of Compro wrote this book. Bring this one up to date, then try again."
-    ),
+    Fault.NO_BOOK: _l("This isn’t a Compro file. Use the file exactly as it was saved."),
+    Fault.NEWER: _l("This file is from a newer Compro. Update this one, then try again."),
     Fault.TOO_LARGE: _l(
         "This book is larger than any that is read. A backup moves tables of any size."
     ),
-    Fault.MISWRITTEN: _l("The first page of this book, with its table and people, is damaged."),
-    Fault.RULES: _l("The house rules in this book are damaged."),
+    Fault.MISWRITTEN: _l("The first part of this file (table and players) is damaged."),
+    Fault.RULES: _l("The house rules in this file are damaged."),
 }
 OF_GAME: Mapping[Fault, LazyString] = {
-    Fault.MISWRITTEN: _l("Game %(game)d of this book has no journal."),
-    Fault.TOO_LARGE: _l("Game %(game)d of this book is longer than any game can be."),
-    Fault.TWICE: _l("Game %(game)d of this book stands in it twice."),
+    Fault.MISWRITTEN: _l("Game %(game)d in this file has no log."),
+    Fault.TOO_LARGE: _l("Game %(game)d in this file is too long."),
+    Fault.TWICE: _l("Game %(game)d is in this file twice."),
 }
 OF_EVENT: Mapping[Fault, LazyString] = {
     Fault.MISWRITTEN: _l("Game %(game)d, event %(event)d: this entry of the journal is damaged."),
     Fault.ORDER: _l(
         "Game %(game)d, event %(event)d: an event is missing here, or they are out of order."
     ),
-    Fault.FACTS: _l("Game %(game)d, event %(event)d: what it tells cannot be read."),
+    Fault.FACTS: _l("Game %(game)d, event %(event)d: can’t be read."),
     Fault.CANNOT_FOLLOW: _l(
         "Game %(game)d, event %(event)d: after what came before, this cannot have happened."
     ),
-    Fault.TOO_LARGE: _l("Game %(game)d, event %(event)d: more stands here than any game needs."),
+    Fault.TOO_LARGE: _l("Game %(game)d, event %(event)d: too long."),
 }
 
 
@@ -57,17 +52,17 @@ def brought_texts(brought: Brought) -> list[str]:
     if brought.rules:
         said.append(
             ngettext(
-                "The house rules of the book were added.",
-                "%(num)d house rules of the book were added.",
+                "Added the file’s house rules.",
+                "Added %(num)d house rules from the file.",
                 brought.rules,
             )
         )
     if brought.known:
         said.append(
             ngettext(
-                "One game of the book is here already; it stays as it is.",
-                "%(num)d games of the book are here already; they stay as they are.",
+                "1 game is already here and wasn’t changed.",
+                "%(num)d games are already here and weren’t changed.",
                 brought.known,
             )
         )
-    return said or [_("There are no games in this book.")]
+    return said or [_("There are no games in this file.")]

@@ -23,8 +23,8 @@ WILDS_IN_ALL = (
     plural("%(asked)s, with one wild card at most", "%(asked)s, with %(num)d wild cards at most"),
 )
 WILDS_IN_SHORT = (
-    plural("max. %(num)d joker", "max. %(num)d jokers"),
-    plural("max. %(num)d wild card", "max. %(num)d wild cards"),
+    plural("max %(num)d joker", "max %(num)d jokers"),
+    plural("max %(num)d wild card", "max. %(num)d wild cards"),
 )
 WILDS_IN_EACH = (
     plural("%(asked)s with at most one joker each", "%(asked)s with at most %(num)d jokers each"),
@@ -73,7 +73,7 @@ def without_limits(deal: DealRules) -> DealRules:
 def without_contract(ruleset: Ruleset | None) -> str:
     """Return what a deal without items asks for."""
     if ruleset is not None and ruleset.contracts.by_player:
-        return _("everybody's own contract")
+        return _("everybody’s own contract")
     if ruleset is not None and ruleset.contracts.chosen:
         return _("not chosen yet")
     if ruleset is not None and ruleset.first_meld.points:

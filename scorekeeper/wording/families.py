@@ -39,7 +39,7 @@ FAMILIES = (
             ),
             (
                 "desordenada",
-                _l("The game of Bolivia, in the order that whoever is down first chooses."),
+                _l("As in Bolivia, but the first player to lay down picks the contract."),
             ),
             (
                 "ecuador",
@@ -49,7 +49,10 @@ FAMILIES = (
                 "ecuador-dealers-choice",
                 _l("The game of Ecuador, but each dealer looks and chooses the contract."),
             ),
-            ("peru-1", _l("Six deals of sets alone; twos are wild as well, but only in runs.")),
+            (
+                "peru-1",
+                _l("Six contracts, all of sets. Jokers and twos are wild, but only in runs."),
+            ),
             (
                 "peru-wittig",
                 _l("The first game of Peru with three packs, and with wild cards in sets."),
@@ -66,7 +69,7 @@ FAMILIES = (
                 "super-deli",
                 _l("Twelve deals of eighteen cards, from two sets of 3 to one set of 9."),
             ),
-            ("akagiri", _l("As in Venezuela, but a meld may hold many jokers.")),
+            ("akagiri", _l("As in Venezuela, but no limit on jokers in a meld.")),
         ),
     ),
     Family(
@@ -82,8 +85,8 @@ FAMILIES = (
             (
                 "continental",
                 _l(
-                    "Hands grow from seven cards to thirteen; a discard out of turn brings one "
-                    "more."
+                    "Hands grow from 7 cards to 13; a discard taken out of turn comes with one "
+                    "extra card."
                 ),
             ),
         ),
@@ -106,7 +109,7 @@ FAMILIES = (
             ),
             (
                 "may-i",
-                _l("Whoever asks “May I?” gets the discard; extra cards go down in the same turn."),
+                _l("Say “May I?” to get the discard; you may lay off in the turn you lay down."),
             ),
             (
                 "joker-rummy",
@@ -117,15 +120,12 @@ FAMILIES = (
             ),
             (
                 "farmers-rummy",
-                _l(
-                    "Sets alone, no runs; twos are wild, and there are fewer wild cards than "
-                    "others."
-                ),
+                _l("Sets only. Twos are wild, and every set needs more naturals than wilds."),
             ),
         ),
     ),
     Family(
-        heading=_l("Rommé and its kin"),
+        heading=_l("Rommé and relatives"),
         games=(
             ("romme", _l("No contracts: the first melds must be worth 40 points.")),
             (
@@ -139,11 +139,11 @@ FAMILIES = (
         ),
     ),
     Family(
-        heading=_l("Other rummies"),
+        heading=_l("Other rummy games"),
         games=(
             (
                 "loba-de-menos",
-                _l("Any melds at any time; who is out at 101 points may buy back in, twice."),
+                _l("Meld anything, anytime. Out at 101 points, but you can come back twice."),
             ),
             (
                 "three-thirteen",

@@ -15,22 +15,24 @@ def need_text(need: Need, names: Mapping[str, str]) -> str:
     match need.kind:
         case Kind.AHEAD:
             return ngettext(
-                "%(player)s stays ahead of %(others)s with less than one point more from here on.",
-                "%(player)s stays ahead of %(others)s with less than %(num)d points more "
-                "from here on.",
+                "For %(others)s to catch up, %(player)s must score 1 point more than them "
+                "from here.",
+                "For %(others)s to catch up, %(player)s must score %(num)d points more than "
+                "them from here.",
                 need.points,
                 player=player,
                 others=others,
             )
         case Kind.LEVEL:
             return _(
-                "%(player)s is level with %(others)s: whoever pays less is ahead.",
+                "%(player)s and %(others)s are tied: fewer points from here wins.",
                 player=player,
                 others=others,
             )
         case Kind.BEHIND:
             return _(
-                "%(player)s passes %(others)s with at least %(points)d points less from here on.",
+                "To pass %(others)s, %(player)s must score at least %(points)d points "
+                "fewer than them from here.",
                 player=player,
                 others=others,
                 points=need.points + 1,
@@ -41,8 +43,8 @@ def need_text(need: Need, names: Mapping[str, str]) -> str:
             return _("%(player)s can no longer win.", player=player)
         case Kind.OUT:
             return ngettext(
-                "%(player)s is out with one point or more in this deal.",
-                "%(player)s is out with %(num)d points or more in this deal.",
+                "%(player)s is out if this deal costs 1 point or more.",
+                "%(player)s is out if this deal costs %(num)d points or more.",
                 need.points,
                 player=player,
             )
@@ -62,16 +64,17 @@ def own_need_text(need: Need, names: Mapping[str, str]) -> str:
     match need.kind:
         case Kind.AHEAD:
             return ngettext(
-                "You stay ahead of %(others)s with less than one point more from here on.",
-                "You stay ahead of %(others)s with less than %(num)d points more from here on.",
+                "For %(others)s to catch up, you must score 1 point more than them from here.",
+                "For %(others)s to catch up, you must score %(num)d points more than them "
+                "from here.",
                 need.points,
                 others=others,
             )
         case Kind.LEVEL:
-            return _("You are level with %(others)s: whoever pays less is ahead.", others=others)
+            return _("You’re tied with %(others)s: fewer points from here wins.", others=others)
         case Kind.BEHIND:
             return _(
-                "You pass %(others)s with at least %(points)d points less from here on.",
+                "To pass %(others)s, score at least %(points)d points fewer than them from here.",
                 others=others,
                 points=need.points + 1,
             )
@@ -81,8 +84,8 @@ def own_need_text(need: Need, names: Mapping[str, str]) -> str:
             return _("You can no longer win.")
         case Kind.OUT:
             return ngettext(
-                "You are out with one point or more in this deal.",
-                "You are out with %(num)d points or more in this deal.",
+                "You’re out if this deal costs you 1 point or more.",
+                "You’re out if this deal costs you %(num)d points or more.",
                 need.points,
             )
         case Kind.TARGET:

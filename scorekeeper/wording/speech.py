@@ -1,4 +1,4 @@
-"""``gettext`` and ``ngettext``, with types.
+"""``gettext``, ``pgettext`` and ``ngettext``, with types.
 
 Import ``gettext`` as ``_``: `make messages` finds these names.
 """
@@ -11,6 +11,11 @@ def gettext(sentence: str, /, **facts: object) -> str:
     """Return the sentence in the reader's language, its ``%(places)s`` filled with the facts."""
     said = reader_here().catalogue.gettext(sentence)
     return fill(said, facts) if facts else said
+
+
+def pgettext(about: str, sentence: str, /, **facts: object) -> str:
+    """Return a sentence that is also said of something else; ``about`` tells them apart."""
+    return fill(reader_here().catalogue.pgettext(about, sentence), facts)
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:

@@ -11,12 +11,12 @@ WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say("story.no_deal_won", _l("%(player)s won the game without winning a single deal."))
-say("story.first_turn", _l("In deal %(deal)s %(player)s went out in the very first turn."))
+say("story.first_turn", _l("In deal %(deal)s, %(player)s went out on their first turn."))
 say(
     "story.at_once",
     _l("In deal %(deal)s %(player)s laid down and went out in one and the same turn."),
 )
-say("story.always_in_front", _l("%(player)s was in front after every single deal."))
+say("story.always_in_front", _l("%(player)s was ahead all the way."))
 say("story.in_front_since", _l("From deal %(deal)s on, %(player)s was in front."))
 say("story.overtaken", _l("Before the last deal %(leader)s was still in front."))
 say(
@@ -24,7 +24,7 @@ say(
     _l("%(player)s won %(count)s deals in a row, from deal %(since)s to %(deal)s."),
 )
 say("story.most_deals", _l("%(player)s won %(count)s of %(deals)s deals, but not the game."))
-say("story.nobody_down", _l("Deal %(deal)s was the one nobody made: nobody laid down at all."))
+say("story.nobody_down", _l("In deal %(deal)s, nobody laid down."))
 say("story.nobody_out", _l("Nobody went out in deal %(deal)s."))
 
 
@@ -61,8 +61,8 @@ say_counted(
 say_counted(
     "story.far_ahead",
     "points",
-    "%(player)s won by one point: the next total was at least twice as high.",
-    "%(player)s won by %(num)d points: the next total was at least twice as high.",
+    "%(player)s won by 1 point, with half the runner-up’s total or less.",
+    "%(player)s won by %(num)d points, with half the runner-up’s total or less.",
 )
 
 
@@ -71,9 +71,8 @@ def dearest_buy(facts: Facts) -> str:
     named = {key: facts[key] for key in ("player", "deal", "count")}
     if facts.number("count") == 1:
         return ngettext(
-            "The dearest buy: in deal %(deal)s %(player)s bought, and was left with one point.",
-            "The dearest buy: in deal %(deal)s %(player)s bought, and was left with %(num)d "
-            "points.",
+            "Costliest buy: %(player)s in deal %(deal)s, left with 1 point.",
+            "Costliest buy: %(player)s in deal %(deal)s, left with %(num)d points.",
             facts.number("points"),
             **named,
         )
@@ -90,8 +89,8 @@ def dearest_buy(facts: Facts) -> str:
 say_counted(
     "story.caught",
     "points",
-    "No hand cost more than that of %(player)s in deal %(deal)s: one point.",
-    "No hand cost more than that of %(player)s in deal %(deal)s: %(num)d points.",
+    "Costliest hand: %(player)s in deal %(deal)s, 1 point.",
+    "Costliest hand: %(player)s in deal %(deal)s, %(num)d points.",
 )
 
 
@@ -99,7 +98,7 @@ say_counted(
 def most_wins(facts: Facts) -> str:
     if facts.count("players") == 1:
         return _(
-            "Nobody won as many deals as %(players)s: %(count)s.",
+            "%(players)s won the most deals: %(count)s.",
             players=facts["players"],
             count=facts["count"],
         )
@@ -119,12 +118,12 @@ say_counted(
 say_counted(
     "story.most_buys",
     "count",
-    "Nobody bought as often as %(player)s: once.",
-    "Nobody bought as often as %(player)s: %(num)d times.",
+    "%(player)s bought the most: once.",
+    "%(player)s bought the most: %(num)d times.",
 )
 say_counted(
     "story.exact_cut",
     "count",
-    "%(player)s cut exactly right once.",
-    "%(player)s cut exactly right %(num)d times.",
+    "%(player)s cut just right once.",
+    "%(player)s cut just right %(num)d times.",
 )

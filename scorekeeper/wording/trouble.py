@@ -12,26 +12,20 @@ from .cards import isolated
 
 TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
     400: (
-        _l("That did not arrive whole"),
-        _l("Something in it could not be read. Nothing was changed; go back and try once more."),
+        _l("Something got lost"),
+        _l("We couldn’t read all of it. Nothing was changed. Go back and try again."),
     ),
     403: (
-        _l("This link is for looking on"),
-        _l(
-            "Only a scorekeeper's link may write. Nothing was changed; ask whoever keeps the score "
-            "to show you that link."
-        ),
+        _l("This link is view-only"),
+        _l("Only the scorekeeper can make changes. Nothing was changed. Ask for their link."),
     ),
     404: (
         _l("Page not found"),
-        _l(
-            "The link may have been mistyped, or it was taken back. "
-            "Ask somebody at the table for a new one."
-        ),
+        _l("The link may be mistyped or turned off. Ask someone at the table for a new one."),
     ),
     405: (
         _l("This page cannot do that"),
-        _l("It was asked for in a way it does not know. Nothing was changed."),
+        _l("This page can’t do that. Nothing was changed."),
     ),
     413: (
         _l("That was too much at once"),
@@ -39,17 +33,17 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
     ),
     422: (
         _l("That cannot be entered"),
-        _l("Something in it does not fit. Nothing was changed; go back and look it over."),
+        _l("Something doesn’t fit. Nothing was changed. Go back and check."),
     ),
     429: (
         _l("Too many tries"),
-        _l("This network has tried very often in a short time. Wait a little, then try again."),
+        _l("Too many tries from this network. Wait a moment, then try again."),
     ),
     500: (
         _l("Something broke here"),
         _l(
-            "That is the program's fault, not yours. What was recorded before is safe; "
-            "go back and try once more."
+            "That’s our fault, not yours. Everything recorded so far is safe. Go back and try "
+            "again."
         ),
     ),
 }
@@ -64,33 +58,33 @@ def trouble_text(status: int) -> tuple[str, str]:
 UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
     Trouble.FULL: (
         _l("The disk is full"),
-        _l("The disk of the table's machine is full. It needs room before anything is recorded."),
+        _l("The computer running Compro has no space left. Free some up to keep recording."),
     ),
     Trouble.READ_ONLY: (
-        _l("The disk can only be read"),
-        _l("The disk of the table's machine can only be read, so nothing is recorded."),
+        _l("The disk is read-only"),
+        _l("The disk on the computer running Compro is read-only, so nothing can be recorded."),
     ),
     Trouble.BROKEN_DISK: (
         _l("The disk reports an error"),
-        _l("The disk of the table's machine reports an error. Somebody should look after it soon."),
+        _l("The disk on the computer running Compro has an error. Have someone check it soon."),
     ),
     Trouble.BUSY: (
         _l("The database is busy"),
-        _l("The database of the table's machine is busy with something else just now."),
+        _l("Compro’s database is busy right now."),
     ),
     Trouble.AWAY: (
         _l("The database does not answer"),
-        _l("The database of the table's machine does not answer just now."),
+        _l("Compro’s database isn’t answering."),
     ),
     Trouble.DAMAGED: (
         _l("The database is damaged"),
-        _l("The database of the table's machine is damaged. It needs a backup brought back."),
+        _l("Compro’s database is damaged. Restore a backup."),
     ),
     Trouble.OTHER_VERSION: (
         _l("The database is of another version"),
         _l(
-            "The database was made by another version of Compro. "
-            "On the table's machine, “%(command)s” brings it up to date.",
+            "The database was made by another version of Compro. On the table’s machine, "
+            "“%(command)s” brings it up to date.",
             command=f"{COMMAND} db upgrade",
         ),
     ),
@@ -105,9 +99,9 @@ def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
     if not writes:
         then = _("Nothing that was recorded is lost. This page tries again by itself.")
     elif trouble in UNCERTAIN:
-        then = _("What you entered is kept: sent once more, it counts once, whatever became of it.")
+        then = _("What you entered is kept. If you send it again, it still counts only once.")
     else:
-        then = _("Nothing was recorded, and what you entered is kept: send it once more.")
+        then = _("Nothing was recorded. What you entered is kept; send it again.")
     return str(heading), str(what), then
 
 
@@ -123,9 +117,9 @@ def unreadable_cards(error: UnreadableCards) -> str:
     token = isolated(error.token[:20])
     if error.why == "run":
         return _(
-            "“%(token)s” is no run: write the lowest and the highest card and one suit, as 5-9S.",
+            "“%(token)s” isn’t a run. Write lowest, highest and suit, like 5-9S.",
             token=token,
         )
     if error.why == "too_many":
         return _("That is more than %(most)d cards.", most=MOST_CARDS_TYPED)
-    return _("“%(token)s” names no card: write 7H, 10D, QS, JK or 5-9S.", token=token)
+    return _("“%(token)s” isn’t a card. Try 7H, 10D, QS, JK or 5-9S.", token=token)

@@ -90,7 +90,7 @@ class Evening(Table):
 
     def erase(self) -> None:
         """Take the last card away."""
-        self.tap_keys(PAD, "Take the last one away")
+        self.tap_keys(PAD, "Delete last card")
 
     def choose(self, role: str, name: str) -> None:
         """Choose one of several by its name, unless it is chosen already."""
@@ -154,7 +154,7 @@ class Evening(Table):
         assert not contract, "a game whose contracts come in order"
         with self.counted("deal from paper"):
             self.go_to("End of deal")
-            self.phone.tap(self.phone.link("Played without Compro: enter the deal from paper"))
+            self.phone.tap(self.phone.link("Played on paper? Enter the deal"))
             expect_text(self.phone.heading, f"Deal {number} from paper")
             said = f"{out or 'Nobody'} went out"
             self.phone.tap(self.page.get_by_role("radio", name=said, exact=True))

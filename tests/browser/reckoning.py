@@ -60,7 +60,7 @@ MOST_TAPS_OF = {
 
 def expect_the_end(table: Evening) -> None:
     """The winner, every place, and who owes whom; the phone that watches sees it too."""
-    table.phone.tap(table.phone.link("The game is over: who won?"))
+    table.phone.tap(table.phone.link("See who won"))
     for phone in (table.phone, table.watcher):
         expect_text(phone.heading, "Bruno has won!", within=SEEN_WITHIN)
         BY_HAND.expect_places(phone)

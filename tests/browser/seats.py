@@ -62,8 +62,8 @@ class Seat(Evening):
 
     def asks(self, whom: str, *melds: str) -> None:
         """Tap what is to be laid down, see that it is legal, and ask for a nod."""
-        self.phone.tap(self.phone.link("Would this be legal?", exact=False))
+        self.phone.tap(self.phone.link("Check it", exact=False))
         self.tap_melds(*melds)
         self.expect_verdict("Legal")
         self.phone.tap(self.phone.button(f"Ask {whom}"))
-        expect(self.phone.main).to_contain_text("Take it back", timeout=TOLD_WITHIN)
+        expect(self.phone.main).to_contain_text("Turn off", timeout=TOLD_WITHIN)

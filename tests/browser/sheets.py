@@ -76,7 +76,7 @@ class WorkedOut:
 
     def expect_winner(self, phone: Phone) -> None:
         """Open the end of the game, and read who won, who has which place, and with how much."""
-        phone.tap(phone.link("The game is over: who won?"))
+        phone.tap(phone.link("See who won"))
         expect_text(phone.heading, f"{self.places[0]} has won!")
         self.expect_places(phone)
 

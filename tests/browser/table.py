@@ -85,7 +85,7 @@ class Table:
         """Give another phone the viewer's link, and open the table there."""
         table = self.phone.path
         self.phone.open(table.partition("game/")[0] + "links")
-        viewers = self.page.get_by_role("region").filter(has_text="may look on")
+        viewers = self.page.get_by_role("region").filter(has_text="can watch")
         link = urlsplit(viewers.get_by_label("The link", exact=True).input_value()).path
         phone.open(link.partition("game/")[0] + table.split("/", 2)[2])
         self.phone.open(table)
@@ -211,7 +211,7 @@ class Table:
 
     def end_turn(self) -> None:
         """Say that the turn of whoever put something down is over."""
-        self.phone.tap(self.phone.button("Turn is over"))
+        self.phone.tap(self.phone.button("End turn"))
 
     def open_pad(self, player: str, way: str = "Lay down") -> None:
         """Open the pad for what a player puts down, by the row; ``way``: Add cards, once down."""
@@ -389,7 +389,7 @@ class Table:
         contract  the words of the one it had, where somebody chose it
         """
         self.go_to("End of deal")
-        self.phone.tap(self.phone.link("Played without Compro: enter the deal from paper"))
+        self.phone.tap(self.phone.link("Played on paper? Enter the deal"))
         expect_text(self.phone.heading, f"Deal {number} from paper")
         said = f"{out or 'Nobody'} went out"
         self.page.get_by_role("radio", name=said, exact=True).check(force=True)

@@ -57,11 +57,11 @@ def cut_and_buy_the_upcard(table: Table) -> None:
     expect_text(table.phone.main, "66 / 67")
     left = table.page.get_by_label("Cards left behind")
     left.fill("65")
-    table.phone.tap(table.phone.button("Just so many were left"))
+    table.phone.tap(table.phone.button("Cut just right"))
     table.expect_refused("66 or 67")
     left.fill("66")
-    table.phone.tap(table.phone.button("Just so many were left"))
-    expect_text(table.phone.main, "card turned up has to be bought")
+    table.phone.tap(table.phone.button("Cut just right"))
+    expect_text(table.phone.main, "face-up card must be bought")
     table.go_to("Table")
     table.expect_row("Fumio", "8 chips")
     table.buy("Bruno")
@@ -70,13 +70,13 @@ def cut_and_buy_the_upcard(table: Table) -> None:
 
 def wait_until_everybody_has_drawn(table: Table) -> None:
     """Six do not meld in their first turn, which the verdict notes."""
-    expect_text(table.phone.main, "before everybody has drawn once")
+    expect_text(table.phone.main, "until everyone has drawn once")
     table.lay_down("Chiyo", "7H 7D 7S")
     table.expect_verdict("Legal")
-    expect_text(table.phone.main, "before everybody has drawn once")
+    expect_text(table.phone.main, "until everyone has drawn once")
     table.go_to("Table")
-    table.phone.tap(table.phone.button("Everybody has drawn once"))
-    expect(table.phone.button("Everybody has drawn once")).to_have_count(0)
+    table.phone.tap(table.phone.button("First round done"))
+    expect(table.phone.button("First round done")).to_have_count(0)
     table.lays_down("Chiyo", "7H 7D 7S")
     table.expect_row("Chiyo", "down", "8 cards")
     table.lays_off(1, "Chiyo", "7H", left="7 cards")
@@ -86,8 +86,8 @@ def call_first_and_dispute(table: Table) -> None:
     """Ana called before Elena; once that is disputed the order of play gives it to Elena."""
     table.call("Ana", "Elena")
     expect(table.answer("Dara", "Ana buys it")).to_be_visible()
-    expect_text(table.phone.main, "Ana called first of those who may have it.")
-    table.page.get_by_label("It is disputed who called first").check()
+    expect_text(table.phone.main, "Ana called first.")
+    table.page.get_by_label("We can’t agree who called first").check()
     table.phone.tap(table.answer("Dara", "Elena buys it"))
     table.expect_row("Elena", "6 chips", "13 cards")
     table.buy("Chiyo")
@@ -98,9 +98,9 @@ def take_a_joker_for_one_card(table: Table) -> None:
     """Never off an own meld; off another's for one card. Then a run takes the hand."""
     table.lays_down("Dara", "9H 9D 9S", "QH QD JK")
     table.end_turn()
-    table.add_to(3, "Dara", "QS", "Take the joker for them")
+    table.add_to(3, "Dara", "QS", "Take the joker")
     table.expect_refused("own")
-    table.add_to(3, "Chiyo", "QS", "Take the joker for them")
+    table.add_to(3, "Chiyo", "QS", "Take the joker")
     table.expect_row("Chiyo", "9 cards")
     table.puts_down("Chiyo", "2-9C JK")
     table.expect_row("Chiyo", "0 cards")
@@ -109,7 +109,7 @@ def take_a_joker_for_one_card(table: Table) -> None:
 
 def play_deal_7(table: Table) -> None:
     """A run of seven, and nobody has to go out with it; Dara does in a later turn."""
-    table.phone.tap(table.phone.button("Everybody has drawn once"))
+    table.phone.tap(table.phone.button("First round done"))
     table.lays_down("Dara", "5-JS")
     table.expect_row("Dara", "down", "4 cards")
     table.lays_down("Elena", "5-JH")

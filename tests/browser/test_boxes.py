@@ -122,7 +122,7 @@ def rule(seen: OnTable) -> None:
 
 def end_the_turn(seen: OnTable) -> None:
     number = seen.number
-    seen.tap(seen.phone.button("Turn is over"))
+    seen.tap(seen.phone.button("End turn"))
     seen.expect_news_since(number)
 
 
@@ -168,8 +168,8 @@ def test_a_note_that_comes_or_goes_moves_nothing(sit, size):
     page = seen.phone.page
     page.set_viewport_size(size)
     first = boxes(page)
-    seen.tap(seen.phone.button("Everybody has drawn once"))
-    expect(seen.phone.button("Everybody has drawn once")).to_have_count(0)
+    seen.tap(seen.phone.button("First round done"))
+    expect(seen.phone.button("First round done")).to_have_count(0)
     told = boxes(page)
     buy(seen)
 

@@ -50,14 +50,14 @@ def test_one_call_settles_itself_when_the_window_is_over_and_an_undo_takes_it_ba
     bruno.calls()
     expect_text(bruno.note, "You called first.")
     expect(bruno.phone.main.locator(".calls__line")).to_be_visible()
-    expect_text(table.phone.main, "Bruno called: buys it")
+    expect_text(table.phone.main, "Bruno buys it")
 
     for seat in (bruno, ana):
         expect(seat.note).to_contain_text("buys it.", timeout=SETTLED_WITHIN)
     table.expect_row("Bruno", "6 chips")
 
     table.undo()
-    expect_text(bruno.note, "Whoever keeps the score says who gets it.")
+    expect_text(bruno.note, "The scorekeeper says who gets it.")
     bruno.page.wait_for_timeout(SETTLED_WITHIN)
     table.expect_row("Bruno", "7 chips")
     table.phone.tap(table.phone.button(re.compile("called: buys it$")))
@@ -70,7 +70,7 @@ def test_of_two_the_scorekeeper_says_whose_discard_it_was_with_one_tap(table: Ta
     bruno.calls()
     keys = table.page.locator(".calls__whose")
     expect(keys.get_by_role("button")).to_have_text(["Ana", "Chiyo"])
-    expect_text(bruno.note, "You called as number 2.")
+    expect_text(bruno.note, "You’re number 2 in line.")
 
     table.phone.tap(keys.get_by_role("button", name="Chiyo"))
 

@@ -44,7 +44,7 @@ def expect_called(table: Table, *players: str) -> None:
 
 
 def throw_away(table: Table) -> Locator:
-    return table.phone.button("Throw away")
+    return table.phone.button("Clear")
 
 
 def open_claims(table: Table) -> None:

@@ -16,8 +16,8 @@ from tests.browser.waiting import (
 
 pytestmark = pytest.mark.browser
 
-ONE_MORE = "It is one more: record mine too"
-THE_SAME = "It is the same: leave it"
+ONE_MORE = "New: record it too"
+THE_SAME = "Same: skip it"
 
 
 def ask(table: Table, other: Phone) -> None:
@@ -34,7 +34,7 @@ def ask(table: Table, other: Phone) -> None:
 
 def expect_asked(table: Table) -> None:
     heading = table.phone.main.get_by_role("alert").get_by_role("heading")
-    expect(heading).to_have_text("Is this one more?", timeout=SENT_WITHIN)
+    expect(heading).to_have_text("Is this another one?", timeout=SENT_WITHIN)
 
 
 def test_a_waiting_buy_that_another_phone_made_meanwhile_is_asked_and_can_be_one_more(

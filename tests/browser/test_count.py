@@ -132,7 +132,7 @@ def test_cards_and_suits_are_one_tap_from_a_line_and_the_choice_is_remembered(ta
 
 def test_the_cards_of_a_hand_alone_are_one_tap_from_its_line(table):
     table.phone.taps = 0
-    table.phone.tap(table.phone.link("Cards of Bruno"))
+    table.phone.tap(table.phone.link("Bruno’s cards"))
     expect(table.phone.heading).to_contain_text("Hand of Bruno")
     pad = table.page.get_by_role("group", name="Pad of ranks")
     table.phone.tap(pad.get_by_role("button", name="9", exact=True))
@@ -245,7 +245,7 @@ def test_two_who_enter_one_line_are_told_and_what_was_typed_stays(table):
     table.tap_digits("62")
     elsewhere_entered(table, **{"points-p1": "60"})
 
-    expect(table.page.get_by_text("Ana\u2069: on record 60 since")).to_be_visible()
+    expect(table.page.get_by_text("Ana\u2069: 60 since saved")).to_be_visible()
     expect(table.line_of("Ana")).to_have_value("62")
 
 

@@ -58,7 +58,7 @@ def test_a_chosen_suit_stays_chosen_on_the_way_to_another_deal(desk):
     [
         (("seven", "hearts", "king", "clubs"), "7H KC"),
         (("hearts", "seven", "hearts", "king"), "7H K"),
-        (("hearts", "seven", "spades", "seven", "Take the last one away", "ace"), "7H AS"),
+        (("hearts", "seven", "spades", "seven", "Delete last card", "ace"), "7H AS"),
     ],
 )
 def test_a_suit_is_a_bare_rank_s_own_or_stays_for_the_cards_to_come(phone, keys, cards):

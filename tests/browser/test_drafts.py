@@ -101,9 +101,7 @@ def test_what_somebody_else_enters_leaves_it_and_it_is_judged_anew(table):
         lay_down = f"{table.game}lay-down/{player}"
         elsewhere.send(lay_down, f"lay-down/{player}", melds=["9H 9D 9S"])
 
-    expect(table.page.get_by_text("The table has moved on since.")).to_be_visible(
-        timeout=SENT_WITHIN
-    )
+    expect(table.page.get_by_text("Things have changed since.")).to_be_visible(timeout=SENT_WITHIN)
     expect(typed(table)).to_have_value("7H 7D 7S")
 
 
@@ -124,7 +122,7 @@ def test_a_recorded_lay_down_leaves_no_draft(table):
 
 def test_it_can_be_thrown_away(table):
     tap_sevens(table)
-    table.phone.tap(table.phone.button("Throw away"))
+    table.phone.tap(table.phone.button("Clear"))
     expect(typed(table)).to_have_value("")
 
     table.page.reload()
@@ -172,5 +170,5 @@ def test_the_longest_text_of_rules_outlives_a_reload(table):
     table.page.reload()
 
     expect(pasted).to_have_value(text)
-    table.phone.tap(table.phone.button("Throw away"))
+    table.phone.tap(table.phone.button("Clear"))
     expect(pasted).to_have_value("")

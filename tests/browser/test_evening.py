@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone):
     table = Evening(phone)
-    table.start(**{"winner of a deal": "0.20", "winner of the game": "1"})
+    table.start(**{"Stake per deal": "0.20", "Stake for the game": "1"})
     show_the_way_to_the_links(table)
     table.watcher = table.invite(take_phone())
 
@@ -65,7 +65,7 @@ def play_deal_1(table: Evening) -> None:
     table.expect_row("Ana", "6 chips", "13 cards")
     table.buy("Bruno")
 
-    with table.phone.scolded_for("Not legal", "a set in different suits"):
+    with table.phone.scolded_for("Not legal", "set in different suits"):
         table.lay_down("Chiyo", "7H 7D 7H", "2-9C")
         table.expect_verdict("Not legal")
         open_slot(table, 1)
@@ -91,10 +91,10 @@ def cut_exactly(table: Evening) -> None:
     left = table.page.get_by_label("Cards left behind")
     left.fill("44")
     with table.phone.scolded_for("45"):
-        table.phone.tap(table.phone.button("Just so many were left"))
+        table.phone.tap(table.phone.button("Cut just right"))
         table.expect_refused("45")
     left.fill("45")
-    table.phone.tap(table.phone.button("Just so many were left"))
+    table.phone.tap(table.phone.button("Cut just right"))
     table.go_to("Table")
     table.expect_row("Dara", "8 chips")
 
@@ -111,7 +111,7 @@ def play_deal_2(table: Evening) -> None:
     table.add_to(2, "Ana", "KC")
     table.expect_row("Ana", "4 cards")
     table.end_turn()
-    table.add_to(1, "Ana", "9S 9C", "Take the joker for them")
+    table.add_to(1, "Ana", "9S 9C", "Take the joker")
     table.expect_row("Ana", "3 cards")
 
     table.puts_down("Dara", "2-6H")
@@ -187,7 +187,7 @@ def play_deal_6(table: Evening) -> None:
     """The exchange, a lay-off too early in the turn, and the same one a turn later."""
     expect_text(table.phone.main, "exchange")
     table.go_to("Deal")
-    table.phone.tap(table.phone.button("The exchange is made"))
+    table.phone.tap(table.phone.button("Exchange done"))
     expect_text(table.phone.main, "Made: 1 of 1")
     table.buy("Chiyo")
     table.expect_row("Chiyo", "6 chips", "13 cards")

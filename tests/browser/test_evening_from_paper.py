@@ -89,7 +89,7 @@ def play_deal_6(evening: Evening) -> None:
     """The exchange, which the Table asks for after a buy; Dara goes out with the discard."""
     evening.buy("Bruno")
     evening.phone.tap(evening.phone.link("The exchange comes first."))
-    made = evening.phone.button("The exchange is made")
+    made = evening.phone.button("Exchange done")
     evening.expect_in_sight(made)
     evening.phone.tap(made)
     expect_text(evening.phone.main, "Made: 1 of 1")

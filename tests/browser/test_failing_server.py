@@ -25,7 +25,7 @@ from tests.browser.waiting import (
 pytestmark = pytest.mark.browser
 
 LATEST_TRY = 30000  # milliseconds; it tries less often after many times in vain
-FULL = "The disk of the table's machine is full."
+FULL = "The computer running Compro has no space left."
 BROKEN_PAGE = f"<main><h1>The disk is full</h1><p data-why>{FULL}</p></main>"
 LAST_WORD = '<main class="page__main"><h1>No, for good</h1></main>'
 
@@ -134,7 +134,7 @@ def test_what_the_server_will_never_take_is_shown(table, status):
     expect(waiting_note(table)).to_be_hidden()
 
 
-HELD_WHY = "It is kept on this phone: open the page anew"
+HELD_WHY = "What you entered is kept on this phone; reopen the page"
 
 
 def stale(phone: Phone) -> None:

@@ -54,9 +54,9 @@ def test_a_hand_is_told_anew_as_soon_as_the_table_changes(table, bruno):
 
     expect(said(bruno)).to_contain_text("you should hold 8, or 9", timeout=SEEN_WITHIN)
     expect(typed(bruno)).to_have_value(f"{SET} {REST}")
-    expect(bruno.page.get_by_text("The table has moved on since.")).to_be_hidden()
+    expect(bruno.page.get_by_text("Things have changed since.")).to_be_hidden()
 
-    bruno.tap(bruno.button("Take away what I laid down"))
+    bruno.tap(bruno.button("Remove my melds"))
     expect(typed(bruno)).to_have_value(REST)
     table.lay_down("Ana", "QH QD QS")
     table.record()

@@ -170,7 +170,7 @@ def test_what_is_put_back_or_set_at_once_is_kept_with_what_follows(form):
     form.edit("alike penalties.nine")
     form.open_deal(7)
     form.edit("every deals[7].contract.or_more")
-    form.phone.tap(form.phone.button("Put back: Extra cards with a buy"))
+    form.phone.tap(form.phone.button("Reset: Extra cards with a buy"))
     form.field("chips.each").fill("9")
     form.keep()
     rules = form.kept()
@@ -205,7 +205,7 @@ def test_what_is_typed_while_an_edit_is_on_its_way_goes_along(form):
     form.open("deals")
     form.hold()
     form.press("add deals")
-    expect(form.phone.main.locator("[data-pressed]")).to_have_text("One moment…")
+    expect(form.phone.main.locator("[data-pressed]")).to_have_text("Just a moment…")
     form.wait_for(1)
     form.field("chips.each").fill("13")
     form.let_go()
@@ -317,7 +317,7 @@ def leave_for_another_page(phone: Phone) -> None:
 
 def leave_by_a_link_and_come_back(phone: Phone) -> None:
     phone.tap(phone.page.locator(".page__foot a"))
-    expect(phone.heading).to_have_text("How it looks here")
+    expect(phone.heading).to_have_text("Appearance")
     phone.page.go_back()
 
 
@@ -350,7 +350,7 @@ def test_what_was_refused_is_there_after_a_reload_and_can_be_thrown_away(form):
     form.phone.page.reload()
     expect(form.field("chips.each")).to_have_value("many")
 
-    form.phone.tap(form.phone.main.get_by_role("button", name="Throw away"))
+    form.phone.tap(form.phone.main.get_by_role("button", name="Clear"))
     expect(form.field("chips.each")).to_have_value("7")
     form.phone.page.reload()
     expect(form.field("chips.each")).to_have_value("7")

@@ -325,7 +325,7 @@ def test_who_looks_on_is_told_from_when_the_page_is(table, take_phone):
     with looker.offline():
         looker.page.clock.run_for(LATE)
         word = looker.page.locator(IN_PLACE)
-        expect(word).to_have_attribute("data-word", re.compile(r"^Old: from \d{1,2}:\d\d"))
+        expect(word).to_have_attribute("data-word", re.compile(r"^Last updated \d{1,2}:\d\d"))
         assert boxes_of(looker.page.evaluate(BOXES)) == boxes_of(before)
         table.buy("Ana")
     looker.page.clock.run_for(LATE)

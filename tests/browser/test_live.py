@@ -54,7 +54,7 @@ def test_what_somebody_types_stays_though_the_page_has_news(table, take_phone):
 
     table.buy("Ana")
 
-    expect(looker.page.get_by_text("The table has moved on since.")).to_be_visible()
+    expect(looker.page.get_by_text("Things have changed since.")).to_be_visible()
     expect_chips(looker, "Ana", "7 chips")
     assert asked == []
 

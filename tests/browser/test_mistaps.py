@@ -270,15 +270,15 @@ def test_after_an_undo_the_bar_says_what_was_undone_and_offers_redo(table):
     boxes = undo_box(table)
 
     table.undo()
-    table.expect_said("Taken back: Bruno bought")
+    table.expect_said("Undone: Bruno bought")
     expect(table.phone.step_button("Redo")).to_have_accessible_name(re.compile("Bruno.* bought"))
     assert undo_box(table) == boxes
     table.undo()
-    table.expect_said("Taken back: Ana bought")
+    table.expect_said("Undone: Ana bought")
 
     table.redo()
     table.expect_said("Ana bought")
-    expect(table.page.get_by_text("Taken back")).to_have_count(0)
+    expect(table.page.get_by_text("Undone")).to_have_count(0)
     assert undo_box(table) == boxes
     expect(table.phone.step_button("Redo")).to_have_accessible_name(re.compile("Bruno.* bought"))
 

@@ -112,10 +112,10 @@ def test_a_phone_whose_link_is_taken_back_is_told_so_and_asks_no_more(table, tak
     guest.expected += ["status of 404", "404: "]
     expect_bought(guest, "Ana", chips="7 chips")
     table.phone.open(table.phone.path.partition("game/")[0] + "links")
-    viewers = table.page.get_by_role("region").filter(has_text="may look on")
+    viewers = table.page.get_by_role("region").filter(has_text="can watch")
 
-    table.phone.tap(viewers.get_by_text("Take this link back"))
-    table.phone.tap(viewers.get_by_role("button", name="Take it back"))
+    table.phone.tap(viewers.get_by_text("Turn off this link"))
+    table.phone.tap(viewers.get_by_role("button", name="Turn off"))
 
     expect(guest.heading).to_have_text("Page not found", timeout=SENT_WITHIN)
     guest.page.on("request", lambda request: asked.append(request.url))
@@ -133,9 +133,9 @@ def test_news_do_not_sweep_a_refusal_away(phone, take_phone):
     table.expect_refused("chip")
 
     other.go_to("Deal")
-    other.tap(other.button("The pile was turned"))
+    other.tap(other.button("Pile turned"))
 
-    expect(table.page.get_by_text("The table has moved on since.")).to_be_visible()
+    expect(table.page.get_by_text("Things have changed since.")).to_be_visible()
     table.expect_refused("chip")
 
 

@@ -95,7 +95,7 @@ def test_what_somebody_else_records_leaves_it_and_is_said(screen, entry):
         fresh = screen.form.locator(f"[name=seen]:not([value='{seen}'])")
         expect(fresh).to_be_attached(timeout=SENT_WITHIN)
     else:
-        moved_on = screen.page.get_by_text("The table has moved on since.")
+        moved_on = screen.page.get_by_text("Things have changed since.")
         expect(moved_on).to_be_visible(timeout=SENT_WITHIN)
     screen.expect_typed()
 
@@ -138,7 +138,7 @@ def test_without_network_it_waits_or_says_so_in_its_place(screen, entry):
 def test_what_was_typed_can_be_thrown_away_and_stays_away(phone):
     renaming = next(entry for entry in ENTRIES if entry.route == "people.rename")
     screen = Entering(phone, renaming)
-    throw_away = screen.form.get_by_role("button", name="Throw away", exact=True)
+    throw_away = screen.form.get_by_role("button", name="Clear", exact=True)
     expect(throw_away).to_be_hidden()
     screen.type()
     phone.tap(throw_away)

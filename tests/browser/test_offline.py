@@ -14,7 +14,7 @@ from tests.server.serving import until
 
 pytestmark = pytest.mark.browser
 
-OLD = re.compile(r"^Old: from \d{1,2}:\d\d")
+OLD = re.compile(r"^Last updated \d{1,2}:\d\d")
 IN_PLACE = "[data-word]"
 CONTROLLED = "navigator.serviceWorker.controller !== null"
 KEPT = """async () => {
@@ -148,9 +148,9 @@ def test_nothing_is_kept_of_a_link_that_was_taken_back(table, take_phone):
     guest.open(at_table)
     until_kept(guest)
     table.phone.open(table.phone.path.partition("game/")[0] + "links")
-    viewers = table.page.get_by_role("region").filter(has_text="may look on")
-    table.phone.tap(viewers.get_by_text("Take this link back"))
-    table.phone.tap(viewers.get_by_role("button", name="Take it back"))
+    viewers = table.page.get_by_role("region").filter(has_text="can watch")
+    table.phone.tap(viewers.get_by_text("Turn off this link"))
+    table.phone.tap(viewers.get_by_role("button", name="Turn off"))
 
     expect(guest.heading).to_have_text("Page not found", timeout=10_000)
     link = guest.path.split("/")[1]

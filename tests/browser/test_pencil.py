@@ -75,7 +75,7 @@ def test_a_pencil_that_is_taken_back_is_gone_from_the_page_that_is_open(table, s
     bruno.expected += ["status of 403", "403: "]
     table.phone.press(table.phone.button("Take the pencil back from Bruno"))
 
-    expect(bruno.heading).to_have_text("The pencil is not with you", timeout=IN_SIGHT)
+    expect(bruno.heading).to_have_text("You don’t have the pencil", timeout=IN_SIGHT)
     expect(tabs(bruno).filter(has_text="End of deal")).to_have_count(0)
 
 
@@ -88,6 +88,6 @@ def test_a_take_is_undone_by_a_tap_and_pressed_twice_it_counts_once(table, sit):
 
     table.phone.press(dock(table.phone).get_by_role("button", name=re.compile("^Undo")))
 
-    expect_text(dock(bruno), "Taken back: Bruno took the pencil.", within=IN_SIGHT)
+    expect_text(dock(bruno), "Undone: Bruno took the pencil.", within=IN_SIGHT)
     expect(tabs(bruno).filter(has_text="End of deal")).to_have_count(0)
     expect(dock(table.phone).get_by_role("button", name="Undo", exact=True)).to_be_disabled()

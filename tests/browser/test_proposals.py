@@ -30,7 +30,7 @@ class Three:
     def propose(self) -> None:
         """Tap three sevens on Bruno's phone, and the key that asks Chiyo."""
         self.seat.asks("Chiyo", "7H 7D 7S")
-        expect(self.bruno.main.get_by_text("Chiyo looks at it")).to_be_visible()
+        expect(self.bruno.main.get_by_text("Waiting for Chiyo")).to_be_visible()
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_no_is_told_to_the_player_who_may_ask_again(three: Three):
 
     three.chiyo.tap(three.chiyo.button("No"))
 
-    expect(three.bruno.main.get_by_text("Chiyo looks at it")).to_have_count(0, timeout=SEEN_WITHIN)
+    expect(three.bruno.main.get_by_text("Waiting for Chiyo")).to_have_count(0, timeout=SEEN_WITHIN)
     expect(said_on(three.bruno)).to_contain_text("said no")
     three.propose()
 
@@ -91,7 +91,7 @@ def test_whoever_keeps_the_score_nods_where_the_phone_of_the_next_player_is_off(
     keeper.tap(keeper.link("Bruno wants to lay down", exact=False))
     keeper.tap(keeper.button("Yes"))
 
-    expect(keeper.main.get_by_text("The turn of")).to_be_visible()
+    expect(keeper.main.get_by_text("turn is over")).to_be_visible()
     expect(three.bruno.main.get_by_text("down", exact=True)).to_be_visible(timeout=SEEN_WITHIN)
 
 
@@ -115,6 +115,6 @@ def test_take_it_back_leaves_nothing_to_nod_to(three: Three):
     three.propose()
     expect(three.chiyo.button("Yes")).to_be_visible(timeout=SEEN_WITHIN)
 
-    three.bruno.tap(three.bruno.button("Take it back"))
+    three.bruno.tap(three.bruno.button("Turn off"))
 
     expect(three.chiyo.button("Yes")).to_have_count(0, timeout=SEEN_WITHIN)

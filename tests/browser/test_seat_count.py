@@ -255,7 +255,7 @@ def test_a_hand_that_somebody_else_counts_meanwhile_is_said_and_asked_about(coun
 
     with counting.phone.scolded_for("Somebody entered this since you looked"):
         counting.tap(ELEVEN.removeprefix("K K Q "))
-        mine = counting.phone.button("Mine: record what I entered")
+        mine = counting.phone.button("Use mine")
         expect(mine).to_be_visible(timeout=SENT_WITHIN)
         counting.phone.tap(mine)
         counting.expect_recorded()

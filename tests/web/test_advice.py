@@ -114,16 +114,16 @@ TABLE = tabled("bruno run 5-7H", "ana set 9H 9D JK", "bruno run JK 6D 7D")
 @pytest.mark.parametrize(
     ("step", "whose", "told"),
     [
-        (LayOff(1, parse_cards("8H")), Whose.ANOTHER, "Bruno's run"),
+        (LayOff(1, parse_cards("8H")), Whose.ANOTHER, "Bruno’s run"),
         (LayOff(2, parse_cards("9S")), Whose.OWN, "your set"),
         (LayOff(4, parse_cards("7C")), Whose.NEW, "the new set"),
         (LayOff(5, parse_cards("8S")), Whose.NEW, "the new run"),
         (LayOff(1, parse_cards("JK"), End.LOW), Whose.ANOTHER, "low end"),
         (LayOff(1, parse_cards("JK"), End.HIGH), Whose.ANOTHER, "high end"),
         (Swap(2, parse_cards("9S 9C")), Whose.OWN, "your meld"),
-        (Swap(3, parse_cards("5D")), Whose.ANOTHER, "Bruno's meld"),
+        (Swap(3, parse_cards("5D")), Whose.ANOTHER, "Bruno’s meld"),
         (Move(3, parse_cards("5D")[0], End.LOW), Whose.ANOTHER, "low end"),
-        (Move(3, parse_cards("5D")[0], End.HIGH), Whose.ANOTHER, "Bruno's run"),
+        (Move(3, parse_cards("5D")[0], End.HIGH), Whose.ANOTHER, "Bruno’s run"),
         (Move(5, parse_cards("5D")[0], End.LOW), Whose.NEW, "your run"),
         (Move(5, parse_cards("5D")[0], End.HIGH), Whose.NEW, "high end"),
     ],
@@ -142,7 +142,7 @@ def test_to_others_own_melds_are_told_by_their_owner_s_name():
     given = advice(least=Arrangement(before=(LayOff(2, parse_cards("9S")),)), table=TABLE)
     [done] = given.before
 
-    assert "Ana's set" in plain(done_text(done, NAMES))
+    assert "Ana’s set" in plain(done_text(done, NAMES))
 
 
 def test_the_way_is_drawn_with_what_is_left(html_of):

@@ -14,13 +14,13 @@ LONG = {"digits": "9" * DIGITS, "below zero": "-" + "9" * DIGITS, "a power": "9"
 HERE = '"a number of absurd length"'
 EVENT = "Game 1, event 2"
 PLACES = {
-    "version": "This is no book",
+    "version": "This isn’t a Compro file",
     "number": EVENT,
     "step": EVENT,
     "at": EVENT,
     "chips": EVENT,
-    "key": "its table and people, is damaged",
-    "rules": "house rules in this book are damaged",
+    "key": "is damaged",
+    "rules": "house rules in this file are damaged",
 }
 SIZES = ("9" * DIGITS, "0" * DIGITS + "3", "-" + "9" * DIGITS, "٣" * DIGITS, "²" * DIGITS)
 RULES = 'name = "Ours"\nbased_on = "venezuela"\n'

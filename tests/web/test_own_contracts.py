@@ -45,7 +45,7 @@ def test_each_row_of_the_table_has_the_player_s_own_number(own):
     told = text_of(own.phone)
     assert "Deal 2" in told
     assert "Deal 2 of" not in told
-    assert "everybody&#39;s own contract" in told
+    assert "everybody’s own contract" in told
     assert "Ana : two sets of 3" in told
 
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_corrected_is_said(own, down, why):
 
 def test_a_deal_from_paper_asks_who_laid_down(own):
     page = own.open("count/paper")
-    assert "the box: who laid down" in text_of(page)
+    assert "☐ laid down" in text_of(page)
 
     points = {f"points-{player}": "7" for player in (ANA, CHIYO, DARA)}
     page = page.send("count/paper", went_out=BRUNO, down=[ANA], **points)
@@ -159,7 +159,7 @@ def test_where_melds_are_not_recorded_the_end_of_the_deal_asks_who_laid_down(own
     points = {f"points-{player}": "7" for player in (ANA, CHIYO, DARA)}
 
     page = own.open("count")
-    assert "the box: who laid down" in text_of(page)
+    assert "☐ laid down" in text_of(page)
     page = page.send("/count", went_out=BRUNO, down=[CHIYO], **points)
 
     assert page.address.endswith("count/result/2")
@@ -172,7 +172,7 @@ def test_the_log_says_who_laid_down(own):
 
     told = text_of(own.open("log"))
 
-    assert "It was said who laid down in deal 1: Ana and Bruno." in told
+    assert "Recorded: Ana and Bruno laid down in deal 1." in told
     assert "Laid down by Ana and Dara." in told
 
 

@@ -27,4 +27,4 @@ def test_every_kind_is_said_in_three_ways(kind: Kind, points: int):
 def test_what_passes_the_leader_is_one_point_more_than_what_draws_level():
     need = Need(kind=Kind.BEHIND, player="ana", points=34, others=("luis",))
 
-    assert "at least 35 points less" in own_need_text(need, NAMES)
+    assert "at least 35 points fewer" in own_need_text(need, NAMES)

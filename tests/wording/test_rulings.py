@@ -24,7 +24,7 @@ def test_a_ruling_is_told_with_all_reasons_each_of_them_once():
 
     assert said.startswith("The table let it stand: ")
     assert said.endswith(" ".join(sentence(reason, NAMES) for reason in (down, poor)))
-    assert said.count("no more in this deal") == 1
+    assert said.count("no more buying this deal") == 1
 
 
 def test_of_whatever_was_overruled_when_only_codes_were_kept_something_is_said():

@@ -32,18 +32,18 @@ class Kind(WordedChoice):
 class Direction(WordedChoice):
     """In which direction turns and deals pass, seen from above. field: [dealing] direction."""
 
-    RIGHT = labelled("right", "to the right (counter-clockwise)")
+    RIGHT = labelled("right", "to the right (anticlockwise)")
     LEFT = labelled("left", "to the left (clockwise)")
 
 
 class Upcard(WordedChoice):
     """How the discard pile begins, and who gets an upcard. field: [dealing] upcard."""
 
-    FREE = labelled("free to the leader", "a card turned up, free to the leader")
-    BOUGHT = labelled("bought like any other", "a card turned up, to be bought like any discard")
+    FREE = labelled("free to the leader", "a face-up card, free to whoever goes first")
+    BOUGHT = labelled("bought like any other", "a face-up card, bought like any discard")
     DEALER_DISCARDS = labelled(
         "none, the dealer has a card more and discards",
-        "the dealer has a card more and discards it",
+        "the dealer gets an extra card and starts by discarding one",
     )
     LEADER_PLAYS = labelled(
         "none, the leader has a card more and plays",
@@ -61,11 +61,11 @@ class Leader(WordedChoice):
 class ExactCut(WordedChoice):
     """What the cards left behind by the cutter must cover to be exact. field: [cut] exact."""
 
-    WITH_UPCARD = labelled("hands and upcard", "all hands and the card turned up")
+    WITH_UPCARD = labelled("hands and upcard", "all hands and the face-up card")
     EITHER = labelled(
-        "hands, with or without the upcard", "all hands, with or without the card turned up"
+        "hands, with or without the upcard", "all hands, with or without the face-up card"
     )
-    WITHOUT_UPCARD = labelled("hands without the upcard", "all hands, without the card turned up")
+    WITHOUT_UPCARD = labelled("hands without the upcard", "all hands, without the face-up card")
 
 
 class InTurn(WordedChoice):
@@ -106,7 +106,7 @@ class LayOffs(WordedChoice):
 
     ALL = labelled("all", "on any meld")
     ALL_BUT_OWN_CONTRACT = labelled(
-        "all but own contract", "on any meld but those of one's own contract"
+        "all but own contract", "on any meld but those of one’s own contract"
     )
     NONE = labelled("none", "on none")
 
@@ -145,8 +145,8 @@ class Balance(WordedChoice):
     """How many wilds a meld may hold compared to naturals. field: wilds_against_naturals."""
 
     ANY = labelled("any number", "any number")
-    NOT_MORE = labelled("no more wilds than naturals", "no more wild than ordinary cards")
-    FEWER = labelled("fewer wilds than naturals", "fewer wild than ordinary cards")
+    NOT_MORE = labelled("no more wilds than naturals", "no more wilds than naturals")
+    FEWER = labelled("fewer wilds than naturals", "fewer wilds than naturals")
 
 
 class JokerUse(WordedChoice):
@@ -157,7 +157,7 @@ class JokerUse(WordedChoice):
 
     HAND = labelled("goes to the hand", "it goes to the hand")
     OWN_CONTRACT = labelled(
-        "at once into the own contract", "it goes at once into one's own contract"
+        "at once into the own contract", "it goes at once into one’s own contract"
     )
     NEW_RUN = labelled("at once into a new run", "it goes at once into a new run")
     NEW_MELD = labelled("at once into a new meld", "it goes at once into a new meld")
@@ -173,7 +173,7 @@ class RunSuits(WordedChoice):
 
     ONE_SUIT = labelled("one suit", "one suit")
     ONE_COLOUR = labelled("one colour", "red alone, or black alone")
-    BY_TURNS = labelled("alternating colours", "red and black in turn")
+    BY_TURNS = labelled("alternating colours", "alternating red and black")
     ANY = labelled("any suits", "any suits")
 
 
@@ -184,7 +184,7 @@ class RunsOfOneSuit(WordedChoice):
     of a contract have different suits.
     """
 
-    ANYHOW = labelled("anyhow", "lie as they like")
+    ANYHOW = labelled("anyhow", "no rule")
     APART = labelled("apart", "neither overlap nor join")
     NEVER = labelled("never", "are not laid down together")
 

@@ -59,18 +59,18 @@ class Seats:
     """[seats]: how many players are allowed, and how many make a good table."""
 
     fewest: Annotated[int, Meta(ge=2, le=8)] = worded(
-        "Fewest players", "With fewer players no game can begin."
+        "Fewest players", "Fewest players to start a game."
     )
     most: Annotated[int, Meta(ge=2, le=8)] = worded(
         "Most players", "With more players no game can begin."
     )
     best_from: Annotated[int, Meta(ge=2, le=8)] = worded(
         "Best from",
-        "With fewer players than this the game still goes, but you are told it is unusual.",
+        "You can play with fewer; Compro will say it’s unusual.",
     )
     best_to: Annotated[int, Meta(ge=2, le=8)] = worded(
         "Best up to",
-        "With more players than this the game still goes, but you are told it is unusual.",
+        "You can play with more; Compro will say it’s unusual.",
     )
 
 
@@ -78,9 +78,7 @@ class Seats:
 class Packs:
     """One row of [[packs]]: the cards for up to ``up_to`` players."""
 
-    up_to: Some = worded(
-        "Up to so many players", "These cards are used by so many players or fewer."
-    )
+    up_to: Some = worded("Up to how many players", "Use these cards for up to this many players.")
     packs: Annotated[int, Meta(ge=1, le=8)] = worded(
         "Packs", "How many packs of 52 cards are shuffled together."
     )
@@ -115,7 +113,7 @@ class Dealing:
         "Direction", "Which way the turns, the deal and the order of buying go round the table."
     )
     leader: Leader = worded(
-        "Who leads", "Whose turn is the first of a deal.", default=Leader.AFTER_DEALER
+        "Who goes first", "Whose turn is the first of a deal.", default=Leader.AFTER_DEALER
     )
     packets: tuple[Some, ...] = worded(
         "Dealt in packets",
@@ -130,8 +128,8 @@ class Cut:
 
     jokers_kept_among: Annotated[int, Meta(ge=0, le=10)] = worded(
         "Cutter keeps jokers among the bottom",
-        "The cutter may keep any joker among so many bottom cards of the part lifted off, and is "
-        "dealt that many cards fewer; 0 means that no joker is kept.",
+        "The cutter may keep any jokers among this many cards at the bottom of the lifted "
+        "part, and is dealt that many fewer. 0: none.",
     )
     exact: ExactCut = worded(
         "Cutting just right",
@@ -139,15 +137,15 @@ class Cut:
         default=ExactCut.WITH_UPCARD,
     )
     reward_chips: Count = worded(
-        "Chips for cutting just right", "So many chips go to the cutter for cutting just right."
+        "Chips for cutting just right", "Chips the cutter gets for cutting just right."
     )
     reward_points: Points = worded(
         "Points for cutting just right",
-        "So many points are taken off the cutter's score for cutting just right.",
+        "Points off the cutter’s score for cutting just right.",
     )
     erases_last_penalty: bool = worded(
         "Cutting just right erases a penalty",
-        "After cutting just right, the cutter's points of the deal before no longer count.",
+        "After cutting just right, the cutter’s points of the deal before no longer count.",
         default=False,
     )
 
@@ -159,12 +157,12 @@ class Chips:
     each: Count = worded("Chips for each", "How many chips everybody has to buy with.")
     renewed: bool = worded(
         "New chips in each deal",
-        "Everybody has so many chips in each deal; otherwise they are for the whole game.",
+        "On: everyone gets these chips afresh each deal. Off: they last the whole game.",
         default=False,
     )
     points_off_for_unused: Points = worded(
         "Points off for an unused chip",
-        "When the game is over, each chip left takes so many points off its owner's total.",
+        "Points off your total for each chip left at the end.",
         default=0,
     )
 
@@ -181,7 +179,7 @@ class Buying:
     price: Count = worded("Price of a buy", "How many chips a buy costs.")
     price_points: Points = worded(
         "Points a buy costs",
-        "So many points are added to the buyer's total for each buy.",
+        "Points added to the buyer’s total for each buy.",
         default=0,
     )
     most_per_deal: Limit = worded(
@@ -190,24 +188,22 @@ class Buying:
         default=ANY_NUMBER,
     )
     extra_cards: ExtraCards = worded(
-        "Extra cards with a buy", "So many cards of the stock come with a bought discard."
+        "Extra cards with a buy", "Cards from the stock that come with a bought discard."
     )
     in_turn: InTurn = worded(
         "The discard in your own turn",
-        "How the player whose turn it is comes by the card just discarded.",
+        "How the player in turn can take the discard.",
         default=InTurn.BOUGHT,
     )
     in_turn_when_down: bool = worded(
-        "The discard in turn when down",
-        "Players whose first melds already lie on the table may take it so as well.",
+        "Discard when down",
+        "Players who are down can too.",
         default=True,
     )
-    when_down: bool = worded(
-        "Buying when down", "Players whose first melds already lie on the table may buy as well."
-    )
+    when_down: bool = worded("Buying when down", "Players who are down can buy too.")
     priority: Priority = worded(
-        "Who gets a card that several want",
-        "From whom the order of play is counted when several want one discard.",
+        "Several want the discard",
+        "Who comes first when several want the discard.",
     )
 
 
@@ -218,27 +214,25 @@ class Sets:
     most_suits  counts its naturals alone
     """
 
-    shortest: Annotated[int, Meta(ge=2, le=13)] = worded(
-        "Smallest set", "A set needs at least so many cards."
-    )
+    shortest: Annotated[int, Meta(ge=2, le=13)] = worded("Smallest set", "Fewest cards in a set.")
     longest: Annotated[int, Meta(ge=2, le=ANY_NUMBER, extra=OR_NONE)] = worded(
         "Largest set",
-        "A set never grows beyond so many cards; empty is no limit.",
+        "Most cards in a set. Empty: no limit.",
         default=ANY_NUMBER,
     )
     different_suits: bool = worded(
         "All suits of a set differ",
-        "No suit may be there twice in a set, so that four cards are the most it can hold.",
+        "No suit twice, so a set has four cards at most.",
         default=False,
     )
     fewest_suits: Annotated[int, Meta(ge=1, le=4)] = worded(
         "Fewest suits of a set",
-        "A set shows at least so many different suits; a wild card may stand for one more.",
+        "Fewest suits in a set; a wild can stand for one more.",
         default=1,
     )
     most_suits: Annotated[int, Meta(ge=1, le=4)] = worded(
         "Most suits of a set",
-        "A set shows at most so many different suits; 4 is no limit.",
+        "Most suits in a set. 4: no limit.",
         default=4,
     )
     most_wilds: Limit = worded(
@@ -247,13 +241,13 @@ class Sets:
         default=ANY_NUMBER,
     )
     wilds_against_naturals: Balance = worded(
-        "Wild and ordinary cards in a set",
+        "Wilds and naturals in a set",
         "How many wild cards a set may hold, measured by its ordinary cards.",
         default=Balance.ANY,
     )
     of_jokers: bool = worded(
         "Jokers make a set",
-        "Jokers alone may lie as a set, and more jokers may be added to it.",
+        "Jokers alone can be a set, and more can be added.",
         default=False,
     )
 
@@ -268,32 +262,30 @@ class Runs:
     """[runs]: what makes a run, also after lay-offs."""
 
     allowed: bool = worded(
-        "There are runs",
-        "Cards in order of rank may be melded; without this there are only sets.",
+        "Runs allowed",
+        "Off: sets only.",
         default=True,
     )
-    shortest: Annotated[int, Meta(ge=2, le=13)] = worded(
-        "Shortest run", "A run needs at least so many cards."
-    )
+    shortest: Annotated[int, Meta(ge=2, le=13)] = worded("Shortest run", "Fewest cards in a run.")
     suits: RunSuits = worded(
         "Suits of a run",
         "Which suits the cards of a run have; a contract may ask for a run of other suits.",
         default=RunSuits.ONE_SUIT,
     )
-    ace: Ace = worded("The ace in a run", "Where an ace may stand in a run.")
+    ace: Ace = worded("The ace in a run", "Where the ace can go in a run.")
     most_wilds: Limit = worded(
         "Most wild cards in a run",
         "No run holds more wild cards than this; 0 keeps them out of runs, empty is no limit.",
         default=ANY_NUMBER,
     )
     wilds_against_naturals: Balance = worded(
-        "Wild and ordinary cards in a run",
+        "Wilds and naturals in a run",
         "How many wild cards a run may hold, measured by its ordinary cards.",
         default=Balance.ANY,
     )
     wilds_side_by_side: Annotated[int, Meta(ge=1, le=ANY_NUMBER, extra=OR_NONE)] = worded(
         "Wild cards side by side",
-        "At most so many wild cards may be neighbours in a run; empty is no limit.",
+        "Most wilds in a row in a run. Empty: no limit.",
         default=ANY_NUMBER,
     )
 
@@ -304,20 +296,18 @@ class Wilds:
 
     cards: tuple[str, ...] = worded(
         "Wild cards beside jokers",
-        "Ranks and single cards that may stand for any other, as jokers do: 2 K, or AH AD; empty: "
-        "none.",
+        "Ranks or cards that are wild too, like 2 K or AH AD. Empty: none.",
         default=(),
     )
     announced: bool = worded(
-        "One rank more is said in each deal",
-        "When the cards are dealt the table says which rank is wild as well, as that of a card "
-        "turned up; not in a deal that has its own wild cards.",
+        "Extra wild rank each deal",
+        "After the deal the table says which rank is also wild, for example from a face-up "
+        "card. Not in deals with their own wilds.",
         default=False,
     )
     natural_in_place: bool = worded(
-        "In its own place in a run it is an ordinary card",
-        "A wild card that is no joker, lying in a run of its suit where it belongs, counts as the "
-        "plain card it shows.",
+        "Natural in its own place in a run",
+        "A wild (not a joker) in its own place in a run of its suit counts as natural.",
         default=True,
     )
     most_per_meld: Limit = worded(
@@ -326,8 +316,8 @@ class Wilds:
         "limit.",
     )
     fewest_naturals: Some = worded(
-        "Fewest ordinary cards in a meld",
-        "Every meld needs at least so many cards that are not wild.",
+        "Fewest naturals in a meld",
+        "Fewest naturals in a meld.",
     )
 
     @property
@@ -347,7 +337,7 @@ class Contracts:
 
     required: bool = worded(
         "First melds as the deal asks",
-        "A player's first melds of a deal must be its contract, or worth points; without this "
+        "A player’s first melds of a deal must be its contract, or worth points; without this "
         "they may be any melds.",
         default=True,
     )
@@ -359,7 +349,7 @@ class Contracts:
     )
     runs_of_one_suit: RunsOfOneSuit = worded(
         "Runs of one suit in a contract",
-        "Whether two runs of one suit may lie in one contract when it is laid down.",
+        "Whether a contract may have two runs in the same suit.",
         default=RunsOfOneSuit.ANYHOW,
     )
 
@@ -383,7 +373,7 @@ class FirstMeld:
 
     points: Points = worded(
         "Points of the first melds",
-        "A player's first melds of a deal must be worth so much together; 0 asks nothing.",
+        "A player’s first melds of a deal must be worth so much together; 0 asks nothing.",
         default=0,
     )
     ace_low: Points = worded(
@@ -393,7 +383,7 @@ class FirstMeld:
     )
     wilds: bool = worded(
         "Wild cards in the first melds",
-        "A player's first melds of a deal may hold wild cards.",
+        "A player’s first melds of a deal may hold wild cards.",
         default=True,
     )
 
@@ -403,9 +393,8 @@ class LayingDown:
     """[laying_down]: when a player may lay down, and what else is allowed in that turn."""
 
     not_in_first_turn_from: Annotated[int, Meta(ge=0, le=8)] = worded(
-        "No melds in the first round from",
-        "With so many players or more nobody melds before each has drawn once; 0 means that this "
-        "is no rule.",
+        "No first-round melds from (players)",
+        "With this many players or more, nobody melds until everyone has drawn once. 0: off.",
         default=0,
     )
     extra_melds: bool = worded(
@@ -433,7 +422,7 @@ class LaterTurns:
     )
     pure_set_takes: PureSetTakes = worded(
         "What a set in different suits takes",
-        "Which cards may be added to a contract's set in different suits.",
+        "Which cards may be added to a contract’s set in different suits.",
     )
 
 
@@ -443,43 +432,42 @@ class TakingJokers:
 
     naturals_for_one_in_a_set: Annotated[int, Meta(ge=0, le=4)] = worded(
         "Cards given for a wild in a set",
-        "So many cards of the rank go onto a set for one wild card taken off it; 0 means that "
-        "none is ever taken off a set.",
+        "Cards of that rank you add to a set to take one wild from it. 0: wilds stay in sets.",
     )
     naturals_then_in_set: Annotated[int, Meta(ge=0, le=8)] = worded(
-        "Ordinary cards then in the set",
-        "A wild card comes off a set only when so many ordinary cards then lie in it; 0 asks for "
-        "nothing.",
+        "Naturals left in the set",
+        "Naturals the set must have afterwards. 0: any number.",
         default=0,
     )
     from_runs: bool = worded(
-        "Off runs",
-        "A wild card may be taken off a run by putting down the card it stands for.",
+        "From runs",
+        "You can take a wild from a run by putting the card it stands for in its place.",
         default=False,
     )
-    own_sets: bool = worded("Off own melds", "Wild cards may be taken off one's own melds as well.")
+    own_sets: bool = worded(
+        "From your own melds", "Wild cards may be taken off one’s own melds as well."
+    )
     only_contract_melds: bool = worded(
-        "Only off contracts",
-        "Wild cards come only off melds that fill somebody's contract.",
+        "Only from contracts",
+        "Wild cards come only off melds that fill somebody’s contract.",
         default=False,
     )
     use: JokerUse = worded(
-        "What becomes of it",
+        "Where the wild goes",
         "What a player must do with a wild card taken off a meld.",
         default=JokerUse.HAND,
     )
     in_turn_of_laying_down: bool = worded(
-        "In the turn of laying down",
-        "Wild cards may be taken in the very turn of laying down, too.",
+        "In the turn you lay down",
+        "Wilds can also be taken in the turn you lay down.",
     )
     move_at_run_ends: bool = worded(
         "Moving at the ends of a run",
-        "A wild card at an end of a run may give way to the card it stands for and go to either "
-        "end.",
+        "Put in the card a wild at the end of a run stands for, and move the wild to either end.",
     )
     move_in_turn_of_laying_down: bool = worded(
         "Moving in the turn of laying down",
-        "Wild cards may be moved at the ends of runs in the very turn of laying down, too.",
+        "Wilds can also be moved in the turn you lay down.",
         default=False,
     )
     move_along_runs: bool = worded(
@@ -497,7 +485,7 @@ class GoingOut:
         "Last discard", "Whether the last card must, may or may not be discarded in going out."
     )
     one_more_turn: bool = worded(
-        "One more turn for the others",
+        "One last turn for the others",
         "Once somebody has gone out, everybody else plays one more turn before hands count.",
         default=False,
     )
@@ -569,23 +557,22 @@ class Bonuses:
 
     going_out: Points = worded(
         "Bonus for going out",
-        "Going out takes so many points off the total of whoever does it.",
+        "Points off your total for going out.",
         default=0,
     )
     going_out_in_first_turn: Points = worded(
         "Bonus for going out in the first turn",
-        "So many points come off instead for going out in one's first turn of a deal; 0 gives no "
-        "more than going out does.",
+        "Points off instead for going out in your first turn of a deal. 0: no extra.",
         default=0,
     )
     going_out_at_once: Points = worded(
         "Bonus for going out in the turn of laying down",
-        "So many points come off instead for laying down and going out in one turn.",
+        "Points off instead for laying down and going out in one turn.",
         default=0,
     )
     going_out_without_wilds: Points = worded(
         "Bonus for doing so without a wild card",
-        "So many points come off instead where that turn put down no wild card.",
+        "Points off instead if that turn used no wilds.",
         default=0,
     )
     streaks: bool = worded(
@@ -606,28 +593,27 @@ class End:
     )
     after_deals: Count = worded(
         "Number of deals",
-        "Where the deals begin again, the game is over after so many; 0 leaves it open.",
+        "If deals repeat, the game ends after this many. 0: open-ended.",
         default=0,
     )
     target: Points = worded(
         "Target",
-        "The game is over once somebody's total reaches so many points; 0 means no target.",
+        "The game ends when someone reaches this total. 0: no target.",
         default=0,
     )
     out_at: Points = worded(
         "Out of the game at",
-        "Whoever has a total of so many points is out, and the last one in wins; 0 means that "
-        "nobody drops out.",
+        "Players reaching this total are out; last one in wins. 0: nobody drops out.",
         default=0,
     )
     buy_backs: Count = worded(
         "Coming back",
-        "So many times each player who is out may come back into the game; 0 is never.",
+        "How often a player who is out may come back. 0: never.",
         default=0,
     )
     back_at: Points = worded(
         "Coming back with",
-        "Whoever comes back has so many points; 0 means as many as the worst of those in.",
+        "Points to come back with. 0: the highest total of those still in.",
         default=0,
     )
 
@@ -642,14 +628,14 @@ class Item:
     """
 
     set: Annotated[int, Meta(ge=2, le=22)] | None = worded(
-        "Set of", "A set of so many cards is asked for.", default=None
+        "Set of", "Cards in the set.", default=None
     )
     run: Annotated[int, Meta(ge=2, le=13)] | None = worded(
-        "Run of", "A run of so many cards is asked for.", default=None
+        "Run of", "Cards in the run.", default=None
     )
     colour_run: Annotated[int, Meta(ge=2, le=13)] | None = worded(
         "Colour run of",
-        "So many ranks in order are asked for, red and black in turn, without a wild card.",
+        "Cards in the run, alternating red and black, no wilds.",
         default=None,
     )
     pure: bool = worded(
@@ -657,7 +643,7 @@ class Item:
     )
     different_suits: bool = worded(
         "In different suits, wild cards too",
-        "No suit may be there twice in this set; wild cards may lie in it.",
+        "No suit twice in this set; wilds allowed.",
         default=False,
     )
     suits: RunSuits | None = worded(
@@ -716,17 +702,17 @@ class DealRules:
     )
     more_packs: Annotated[int, Meta(ge=0, le=8)] = worded(
         "More packs in this deal",
-        "So many packs of 52 cards are shuffled in for this deal, beside those of the game.",
+        "Extra packs of 52 cards for this deal.",
         default=0,
     )
     more_jokers: Annotated[int, Meta(ge=0, le=32)] = worded(
         "More jokers in this deal",
-        "So many jokers are shuffled in for this deal, beside those of the game.",
+        "Extra jokers for this deal.",
         default=0,
     )
     extra_cards: ExtraCards | None = worded(
         "Extra cards with a buy in this deal",
-        "So many cards of the stock come with a buy in this deal; empty: as in every other.",
+        "Cards from the stock with a buy in this deal. Empty: as in the rest.",
         default=None,
     )
     most_buys: Limit | None = worded(
@@ -738,7 +724,9 @@ class DealRules:
         "Contract", "The melds a player must lay down first in this deal, all in one turn."
     )
     others: tuple[tuple[Item, ...], ...] = worded(
-        "Or instead", "Other contracts of which any one does just as well in this deal.", default=()
+        "Alternatives",
+        "Other contracts of which any one does just as well in this deal.",
+        default=(),
     )
     most_wilds: Limit = worded(
         "Most wild cards in the contract",
@@ -747,13 +735,12 @@ class DealRules:
     )
     exchanges: Annotated[int, Meta(ge=0, le=5)] = worded(
         "Exchanges",
-        "So many times before play everybody gives cards away face down and gets as many back "
-        "from the dealer.",
+        "How many times everyone swaps cards, face down through the dealer, before play.",
         default=0,
     )
     buying: bool = worded(
         "Buying in this deal",
-        "Discards can be bought in this deal, where the game knows buying at all.",
+        "Discards can be bought in this deal, if the game has buying.",
         default=True,
     )
     must_go_out: bool = worded(
@@ -832,7 +819,7 @@ class Ruleset:
     end: End = field(default_factory=End)
     words: Words
     deals: tuple[DealRules, ...] = worded(
-        "Deals", "The deals of a game, each with what it asks of a player's first melds."
+        "Deals", "The deals of a game, each with what it asks of a player’s first melds."
     )
     based_on: str | None = worded(
         "Based on",

@@ -27,8 +27,8 @@ MOST_OPTIONS = max(len(options) for options in CHOICES.values())
 class StakesForm(CommandForm):
     """What each of the others pays a deal's winner, and the game's."""
 
-    deal_stake = CentsField(_("Each pays the winner of a deal"))
-    game_stake = CentsField(_("Each pays the winner of the game"))
+    deal_stake = CentsField(_("Stake per deal"))
+    game_stake = CentsField(_("Stake for the game"))
 
     def command(self) -> ChangeAgreement:
         stakes = Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents)
@@ -89,7 +89,7 @@ class OtherRulesForm(CommandForm):
     chips = number_at(QUICK["chips"])
     most_per_deal = number_at(QUICK["most_per_deal"])
     extra_cards = number_at(QUICK["extra_cards"])
-    since = RadioField(_("They hold"), default=THIS_DEAL)
+    since = RadioField(_("Starting from"), default=THIS_DEAL)
     press = LastField()
     shown = LastField()
 
@@ -104,7 +104,7 @@ class OtherRulesForm(CommandForm):
         self.since.choices = options(
             {
                 THIS_DEAL: gettext("From deal %(deal)d on", deal=number),
-                WHOLE_GAME: gettext("For the whole game, counted anew"),
+                WHOLE_GAME: gettext("For the whole game, recounted"),
             }
         )
         for name, path in QUICK.items():

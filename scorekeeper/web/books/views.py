@@ -94,7 +94,7 @@ def bring_in(where: Callable[[BookForm, JudgedBook], TableVisit]) -> ResponseRet
     try:
         came = kept.bring_book(visit.table_id, book, by=visit.author)
     except TooManyRules:
-        return refuse(form, _("Your table keeps as many rules as there is room for."))
+        return refuse(form, _("Your table has no room for more rules."))
     for said in brought_texts(came):
         flash(said)
     return redirect(url_for("home.show", link=visit.link), code=303)
@@ -107,7 +107,7 @@ def refuse(form: BookForm, why: str) -> ResponseReturnValue:
 
 def others_bring(form: BookForm) -> ResponseReturnValue:
     """Return the form with status 503: other books are being read, and take long."""
-    form.form_errors.append(_("Other books are being read here just now. Try again in a minute."))
+    form.form_errors.append(_("Another import is running. Try again in a minute."))
     response = make_response(bring_page(form, busy=True), 503)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response

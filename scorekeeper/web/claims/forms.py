@@ -24,7 +24,7 @@ def discarders(state: State) -> dict[str, object]:
     """Return value → name of all who can have discarded; the upcard while it may lie there."""
     deal = state.deal
     names: dict[str, object] = {key: state.players[key].name for key in deal.players}
-    return names | {UPCARD: _("Turned up first")} if upcard_may_lie(state) else names
+    return names | {UPCARD: _("Face-up card")} if upcard_may_lie(state) else names
 
 
 def discarded_by(value: str) -> str | None:
@@ -37,7 +37,7 @@ def somebody_wants_it(form: object, field: SelectMultipleField) -> None:
     A browser that was told so would ask for every box to be ticked.
     """
     if not field.data:
-        raise StopValidation(_("Say who wants it."))
+        raise StopValidation(_("Choose who wants it."))
 
 
 class ClaimFields:
@@ -55,9 +55,9 @@ class ClaimFields:
     )
     order = HiddenField()
     first = RadioField(_("Who called first?"), [Optional()])
-    disputed = BooleanField(_("It is disputed who called first"))
+    disputed = BooleanField(_("We can’t agree who called first"))
     card = OneCardField(
-        _("Which card is it?"), too_many=_("Only one card lies on top; write just that one.")
+        _("Which card is it?"), too_many=_("Only one card is on top. Enter just that one.")
     )
 
     def offer(self, state: State) -> Self:
@@ -100,7 +100,7 @@ class SettleForm(ClaimFields, CommandForm):
             table's ruling
     """
 
-    discarder = RadioField(validators=[InputRequired(_("Say whose discard it is."))])
+    discarder = RadioField(validators=[InputRequired(_("Choose whose discard it is."))])
     winner = HiddenField()
     deal = HiddenNumber()
 

@@ -26,7 +26,7 @@ class CutForm(CommandForm):
 
     left = WholeNumberField(
         _("Cards left behind, if you counted them"),
-        [Optional(), NumberRange(0, MOST_CARDS, _("No pack has so many cards."))],
+        [Optional(), NumberRange(0, MOST_CARDS, _("No pack has that many cards."))],
     )
 
     def command(self) -> RewardCut:

@@ -39,7 +39,7 @@ LONGEST_CARDS = 400  # characters typed for one meld or hand
 MOST_MELDS = 20
 BEYOND_LIMITS = 10**12
 FAR_TOO_LONG = re.compile(r"(?P<sign>[-+]?)[0_]*[^\D0][\d_]{12,}")
-FIRST_TURN = _("In their first turn of the deal")
+FIRST_TURN = _("On their first turn")
 
 
 class FormSentences:
@@ -119,9 +119,9 @@ class NameField(StringField):
 
     def pre_validate(self, form: object) -> None:
         if self.unseen:
-            raise StopValidation(_("Nothing of this name can be seen: write letters or a picture."))
+            raise StopValidation(_("That name is invisible. Use letters or an emoji."))
         if not readable(self.text):
-            raise StopValidation(_("This name holds signs that cannot be shown."))
+            raise StopValidation(_("That name has characters we can’t show."))
 
 
 class WholeNumberInput(NumberInput):

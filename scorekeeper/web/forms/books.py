@@ -25,6 +25,6 @@ class BookForm(CommandForm):
         sent = request.files.get(self.file.name)
         self.book = (sent.read() if sent else b"") or (self.text.data or "").strip().encode()
         if valid and not self.book:
-            self.text.errors = [_("Choose a file, or paste what stands in it.")]
+            self.text.errors = [_("Choose a file, or paste its text.")]
             return False
         return valid

@@ -159,7 +159,7 @@ class TextsField(Field):
             except ValidationError as fault:
                 self.faults[key] = str(fault)
         if self.faults:
-            raise ValidationError(_("What is marked cannot be read."))
+            raise ValidationError(_("Check the marked field."))
 
 
 class NumbersField(TextsField):

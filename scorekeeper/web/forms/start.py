@@ -57,13 +57,11 @@ class NamesField(ManyField[str]):
     def pre_validate(self, form: object) -> None:
         names: list[str] = self.data or []
         if len(names) > ROWS or any(len(name) > LONGEST_NAME for name in names):
-            raise StopValidation(_("These are too many names, or too long ones."))
+            raise StopValidation(_("Too many names, or names too long."))
         if self.unseen:
-            raise StopValidation(
-                _("Nothing of one of the names can be seen: write letters or a picture.")
-            )
+            raise StopValidation(_("One of the names is invisible. Use letters or an emoji."))
         if not all(map(readable, names)):
-            raise StopValidation(_("A name holds signs that cannot be shown."))
+            raise StopValidation(_("A name has characters we can’t show."))
 
     def rows(self) -> list[str]:
         """Return the names, with "" for each empty row up to the last there is."""
@@ -84,7 +82,7 @@ class CentsField(StringField):
         if amount:
             self.cents = int(amount[1]) * 100 + int((amount[2] or "").ljust(2, "0"))
         if self.cents > MOST_CENTS:
-            raise ValidationError(_("That is more than friends should play for."))
+            raise ValidationError(_("That’s a lot between friends. Try less."))
 
 
 def asking_switches(form: type[Asking]) -> type[Asking]:
@@ -143,8 +141,8 @@ class StartForm(CommandForm):
             }
         ),
     )
-    deal_stake = CentsField(_("Each pays the winner of a deal"))
-    game_stake = CentsField(_("Each pays the winner of the game"))
+    deal_stake = CentsField(_("Stake per deal"))
+    game_stake = CentsField(_("Stake for the game"))
 
     def __init__(self, *args: object, table_id: int | None = None, **kwargs: object) -> None:
         """Offer the games that come with Compro and, at a table, its house rules."""

@@ -14,8 +14,8 @@ FIRST = "first turn"
 """Begins what is sent for the first turn of a deal; what follows is the way out."""
 SAID = {
     "": _("After laying down in an earlier turn"),
-    WayOut.AT_ONCE: _("In the turn of laying down"),
-    WayOut.WITHOUT_WILDS: _("In the turn of laying down, without a wild card"),
+    WayOut.AT_ONCE: _("In the turn you lay down"),
+    WayOut.WITHOUT_WILDS: _("In the turn they laid down, without a wild"),
     FIRST: FIRST_TURN,
     f"{FIRST} {WayOut.WITHOUT_WILDS}": _("In their first turn of the deal, without a wild card"),
 }

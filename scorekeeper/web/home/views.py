@@ -88,8 +88,7 @@ def rename(link: str) -> ResponseReturnValue:
         form.was.data = now = kept.find_table_name(visit.table_id)
         form.name.errors = [
             _(
-                "Somebody has called it “%(name)s” since you looked. Send yours once more to let "
-                "it stand.",
+                "Someone just renamed it “%(name)s”. Save again to use yours.",
                 name=now,
             )
         ]

@@ -135,7 +135,7 @@ def kept_at(visit: TableVisit, ruleset: Ruleset, command_id: str) -> ResponseRet
     try:
         number = keep_under_free_name(visit, overlay, command_id)
     except kept.TooManyRules:
-        flash(_("Your table keeps as many rules as there is room for."))
+        flash(_("Your table has no room for more rules."))
         return redirect(url_for("houserules.index", link=visit.link), code=303)
     name = kept.find_rules(visit.table_id, number).name
     flash(_("Kept as “%(name)s”.", name=name))

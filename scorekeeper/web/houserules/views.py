@@ -41,7 +41,7 @@ def index(link: str) -> ResponseReturnValue:
 def about(rules: HouseRules) -> str:
     ruleset = games.ruleset_of(rules)
     if ruleset is None:
-        return _("They no longer fit together; open them to see why.")
+        return _("These rules contradict each other. Open to see where.")
     return games.GameToPlay(games.key_of(rules), ruleset).in_short
 
 
@@ -154,8 +154,7 @@ def rename(link: str, number: int) -> ResponseReturnValue:
             form.goes_over(rules.version)
             form.name.errors = [
                 _(
-                    "Somebody changed these rules since you looked: they are “%(name)s” now. Send "
-                    "your name once more to let it stand.",
+                    "Someone just renamed these rules “%(name)s”. Save again to use yours.",
                     name=rules.name,
                 )
             ]
@@ -215,12 +214,12 @@ def record(visit: TableVisit, form: RulesForm, rules: HouseRules | None) -> int 
         form.goes_over(rules.version if rules else 0)
         form.form_errors.append(
             _(
-                "Somebody changed these rules on another phone since you opened them. Save once "
-                "more to let yours stand; theirs are kept among the earlier versions."
+                "Someone else changed these rules. Save again to use yours; theirs stay under "
+                "earlier versions."
             )
         )
     except kept.TooManyRules:
-        form.form_errors.append(_("Your table keeps as many rules as there is room for."))
+        form.form_errors.append(_("Your table has no room for more rules."))
     return None
 
 

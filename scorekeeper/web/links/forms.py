@@ -16,7 +16,7 @@ class LinkForm(FlaskForm):
         _("Who opens it"),
         choices=options(
             {
-                Right.LOOK.value: _("may look on"),
+                Right.LOOK.value: _("can watch"),
                 Right.PLAY.value: _("takes a seat"),
                 Right.KEEP_SCORE.value: _("keeps score"),
             }

@@ -64,7 +64,7 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
     row = find_link(visit, number)
     kept.revoke_link(row.id, by=visit.author)
     stream.find_bus().tell()
-    flash(_("That link opens nothing any more."))
+    flash(_("That link no longer works."))
     return redirect(url_for(".show"), code=303)
 
 

@@ -49,7 +49,7 @@ class JoinForm(CommandForm):
     name = NameField(_("Who joins?"), NAMED)
     after = SelectField(_("Plays after"))
     points = WholeNumberField(
-        _("Points to start with"), [Optional(), NumberRange(-MOST_POINTS, MOST_POINTS)], default=0
+        _("Starting points"), [Optional(), NumberRange(-MOST_POINTS, MOST_POINTS)], default=0
     )
     chips = WholeNumberField(_("Chips"), [Optional(), NumberRange(0, MOST_CHIPS)])
 

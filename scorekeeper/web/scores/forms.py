@@ -60,5 +60,5 @@ class CorrectWentOutForm(WayOutFields, HandForm):
         check = super().validate if self.hand_needed else partial(CommandForm.validate, self)
         valid = check(extra_validators)
         if self.player.data is None:
-            self.player.errors = [_("Say who went out, or that nobody did.")]
+            self.player.errors = [_("Choose who went out, or nobody.")]
         return valid and self.player.data is not None

@@ -52,7 +52,7 @@ def enter() -> ResponseReturnValue:
     way = find_way(form.code.data or "") if form.validate() else None
     if way is None:
         limiting.count_wrong_link()
-        form.code.errors = [_("No game under way has this code: ask for its six letters again.")]
+        form.code.errors = [_("No current game has this code. Check the six letters.")]
         return page("seat/code.html", form=form), 422
     return redirect(url_for(".choose", link=access.sign(way.nonce)), code=303)
 

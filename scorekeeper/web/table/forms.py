@@ -12,7 +12,7 @@ class ChipsForm(CommandForm):
     """How many chips a player really has."""
 
     chips = WholeNumberField(
-        _("Chips that really lie there"),
+        _("Chips actually left"),
         [InputRequired(_("Write how many chips there are.")), NumberRange(0, MOST_CHIPS)],
     )
 

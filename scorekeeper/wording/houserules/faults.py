@@ -12,33 +12,32 @@ say = WORDINGS.say
 
 say("field.number", _l("Write a whole number from %(least)s to %(most)s."))
 say("field.number_from", _l("Write a whole number, %(least)s or more."))
-say("field.flag", _l("Say yes or no: true or false."))
+say("field.flag", _l("Use true or false."))
 say("field.text", _l("Write a word or a sentence."))
 say("field.choice", _l("Choose one of these: %(choices)s."))
-say("field.list", _l("A list belongs here."))
-say("field.table", _l("A group of fields belongs here, not a single value."))
-say("field.unknown", _l("There is no such field; here are: %(known)s."))
+say("field.list", _l("This must be a list."))
+say("field.table", _l("This must be a group of fields, not one value."))
+say("field.unknown", _l("Unknown field. Known ones: %(known)s."))
 say(
     "field.unknown_near",
-    _l("There is no such field. Did you mean %(near)s? Here are: %(known)s."),
+    _l("Unknown field. Did you mean %(near)s? Known ones: %(known)s."),
 )
 say("text.missing", _l("Give it a name."))
 say("text.taken", _l("“%(name)s” is taken at your table; find another name."))
 say("text.too_long", _l("At most %(most)s characters."))
-say("text.unreadable", _l("This holds signs that cannot be shown."))
-say("list.too_long", _l("There is room for %(most)s, and no more."))
+say("text.unreadable", _l("This has characters we can’t show."))
+say("list.too_long", _l("Only %(most)s fit."))
 say("base.unknown", _l("Say which game these rules are based on: one of %(choices)s."))
 say("seats.fewer_than_fewest", _l("At least %(fewest)s, the fewest who can play."))
 say("seats.best_outside", _l("Write a number from %(least)s to %(most)s."))
-say("packs.none", _l("Say at least once which cards are used."))
+say("packs.none", _l("Add the cards in play."))
 say("packs.twice", _l("For up to %(up_to)s players the cards are said already."))
 say("packs.for_too_few", _l("Say which cards up to %(players)s players use."))
 say(
     "stock.none",
     _l(
-        "%(players)s players would be dealt %(need)s cards, with the one turned up, of %(cards)s: "
-        "no "
-        "stock is left. Take fewer players, fewer cards for each, or more packs."
+        "%(players)s players need %(need)s of the %(cards)s cards, face-up card included: no "
+        "stock is left. Use fewer players, smaller hands, or more packs."
     ),
 )
 say(
@@ -50,15 +49,13 @@ say(
 )
 say(
     "dealing.upcard_never_bought",
-    _l(
-        "Nothing is bought in this game, so the card turned up cannot be; choose another beginning."
-    ),
+    _l("This game has no buying, so the face-up card can’t be bought. Choose another start."),
 )
 say(
     "dealing.dealer_plays_twice",
     _l("The dealer begins by discarding a card; the next player has the first turn."),
 )
-say("cut.useless_chips", _l("Without chips and buying a chip is no reward: write 0."))
+say("cut.useless_chips", _l("This game has no chips, so the reward must be 0."))
 say(
     "chips.not_kept",
     _l("Chips that are new in each deal are not left over at the end of the game: write 0."),
@@ -67,7 +64,7 @@ say(
     "buying.in_no_deal",
     _l("No deal lets anything be bought: allow it in one of them, or rule out buying here."),
 )
-say("buying.beyond_chips", _l("Nobody ever has more than %(most)s chips, so a buy costs no more."))
+say("buying.beyond_chips", _l("Nobody has more than %(most)s chips, so a buy can’t cost more."))
 say("runs.beyond_suit", _l("No run is longer than %(longest)s cards, so ask for no more."))
 say("sets.shorter_than_shortest", _l("At least %(shortest)s, the smallest set."))
 say("sets.beyond_suits", _l("Where all suits differ, no set has more than %(most)s cards."))
@@ -81,7 +78,7 @@ say(
 )
 say(
     "wilds.no_card",
-    _l("“%(word)s” is no card that can be wild: write a rank, as 2 or K, or a card, as AH."),
+    _l("“%(word)s” can’t be wild. Use a rank like 2 or K, or a card like AH."),
 )
 say("wilds.twice", _l("%(word)s is named already."))
 say("wilds.in_every_rank", _l("Leave one rank at least without a wild card."))
@@ -92,7 +89,7 @@ say(
 )
 say(
     "choice.after_dealing",
-    _l("The cards are dealt before somebody's first melds say which contract it is: leave this."),
+    _l("Leave this blank: the contract isn’t known when the cards are dealt."),
 )
 say(
     "choice.last_ends",
@@ -104,7 +101,7 @@ say(
 )
 say(
     "choice.differs_by_player",
-    _l("In one deal players have different contracts, but this is the same for all: leave it."),
+    _l("Leave this blank: players have different contracts in one deal."),
 )
 say("choice.of_nothing", _l("There are not several contracts to choose from."))
 say("first_meld.beyond_hand", _l("No hand is worth more than %(most)s points in melds."))
@@ -114,7 +111,7 @@ say(
 )
 say(
     "first_meld.not_required",
-    _l("The first melds may be any melds here: write 0, or let them be asked for."),
+    _l("First melds are free here, so write 0, or turn on first-meld rules."),
 )
 say(
     "contract.not_required",
@@ -149,7 +146,10 @@ say(
 )
 say("item.too_small", _l("At least %(least)s cards."))
 say("item.too_large", _l("At most %(most)s cards."))
-say("item.below_naturals", _l("Every meld needs %(naturals)s ordinary cards, so ask for as many."))
+say(
+    "item.below_naturals",
+    _l("Every meld needs %(naturals)s naturals, so ask for at least that many."),
+)
 say("item.no_runs", _l("There are no runs in this game: ask for a set, or allow runs."))
 say("item.beyond_packs", _l("No more than %(most)s such cards can come together in this game."))
 say(
@@ -160,17 +160,14 @@ say("jokers.set_too_large", _l("No set has more than %(most)s cards."))
 say(
     "jokers.contract_needs_turn",
     _l(
-        "A wild card that must go into one's own contract can only be taken in the turn of laying "
-        "down: allow that, or let it go elsewhere."
+        "A wild card that must go into one’s own contract can only be taken in the turn of "
+        "laying down: allow that, or let it go elsewhere."
     ),
 )
 say("end.without_repeats", _l("Write 0, or let the deals begin again."))
 say(
     "end.target_and_out",
-    _l(
-        "The game ends either at %(target)s points or when all others are out: write 0 in one of "
-        "the two."
-    ),
+    _l("Use a target (%(target)s points) or dropping out, not both: set one to 0."),
 )
 say("end.back_without_out", _l("Nobody drops out here, so nobody comes back: write 0."))
 say("end.never_back", _l("Nobody comes back here: write 0, or say how many times one may."))
@@ -211,9 +208,6 @@ say(
 )
 say(
     "jokers.onto_no_meld",
-    _l(
-        "No new meld may be put down that takes it, nor may it be laid off on any: let the wild "
-        "card go elsewhere."
-    ),
+    _l("There’s nowhere to play the wild: no new melds, no lay-offs. Let it go elsewhere."),
 )
 say("words.no_size", _l("Name the sets by their number of cards, as 3; this says “%(word)s”."))

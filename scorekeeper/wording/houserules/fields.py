@@ -87,7 +87,7 @@ FIELD_CHAPTERS = (
     FieldChapter(key="buying", title=_l("Chips and buying"), paths=_under("chips", "buying")),
     FieldChapter(key="sets", title=_l("Sets"), paths=_under("sets")),
     FieldChapter(key="runs", title=_l("Runs"), paths=_under("runs")),
-    FieldChapter(key="deals", title=_l("Deals and their contracts"), paths=_under("deals")),
+    FieldChapter(key="deals", title=_l("Deals & contracts"), paths=_under("deals")),
     FieldChapter(key="contracts", title=_l("Choice of the contract"), paths=_under("contracts")),
     FieldChapter(
         key="first_meld", title=_l("First meld by its points"), paths=_under("first_meld")
@@ -104,5 +104,5 @@ FIELD_CHAPTERS = (
     ),
     FieldChapter(key="bonuses", title=_l("Bonuses"), paths=_under("bonuses")),
     FieldChapter(key="end", title=_l("End of the game"), paths=_under("end")),
-    FieldChapter(key="words", title=_l("The game's own words"), paths=_under("words")),
+    FieldChapter(key="words", title=_l("The game’s own words"), paths=_under("words")),
 )

@@ -22,7 +22,7 @@ def not_toml_text(refused: NotToml) -> str:
         return _("This is too large for a file of rules: at most %(most)d kB.", most=LARGEST_KB)
     if refused.why is Why.DOTS:
         return _(
-            "Line %(line)d holds more than %(most)d dots: no rules need so many.",
+            "Line %(line)d has more than %(most)d dots.",
             line=refused.line,
             most=MOST_DOTS,
         )
@@ -49,7 +49,7 @@ def not_toml_text(refused: NotToml) -> str:
             "group in square brackets.",
             line=refused.line,
         )
-    return _("This is not a file of rules: it cannot be read as TOML.")
+    return _("This isn’t a rules file (TOML).")
 
 
 def wrong_field_texts(refused: RulesRefused) -> list[str]:

@@ -38,7 +38,7 @@ def cut_rewarded(event: events.CutRewarded, to: Telling) -> str:
 def jokers_kept(event: events.JokersKept, to: Telling) -> str:
     said = [jokers_text(event, to)]
     if event.ends_reward:
-        said.append(_("So the cut was not just right: its reward is taken back."))
+        said.append(_("So the cut wasn’t just right, and the reward is cancelled."))
     return " ".join(said)
 
 
@@ -66,8 +66,8 @@ def contract_chosen(event: events.ContractChosen, to: Telling) -> str:
 @says(events.WildsAnnounced)
 def wilds_announced(event: events.WildsAnnounced, to: Telling) -> str:
     if not event.rank:
-        return _("No rank is said to be wild in this deal.")
-    return _("Said to be wild in this deal: %(card)s.", card=show_card(Card(event.rank)))
+        return _("No extra wild rank this deal.")
+    return _("Wild this deal: %(card)s.", card=show_card(Card(event.rank)))
 
 
 say(events.CardsExchanged, _l("Cards were exchanged before play."))
@@ -77,10 +77,10 @@ say(events.CardsExchanged, _l("Cards were exchanged before play."))
 def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
     player = to.name(event.player)
     if event.card is None:
-        said = _("%(player)s took the card turned up.", player=player)
+        said = _("%(player)s took the face-up card.", player=player)
     else:
         card = show_card(event.card)
-        said = _("%(player)s took the card turned up, %(card)s.", player=player, card=card)
+        said = _("%(player)s took the face-up card, %(card)s.", player=player, card=card)
     return " ".join([said, _("It was to be melded at once.")] if event.melded else [said])
 
 
@@ -133,8 +133,8 @@ def bought_text(event: events.CardBought, to: Telling) -> str:
     discarder = None if event.discarder is None else to.name(event.discarder)
     if card and discarder:
         text = ngettext(
-            "%(player)s bought %(card)s from %(discarder)s for one chip.",
-            "%(player)s bought %(card)s from %(discarder)s for %(num)d chips.",
+            "%(player)s bought %(discarder)s’s discard, %(card)s, for one chip.",
+            "%(player)s bought %(discarder)s’s discard, %(card)s, for %(num)d chips.",
             event.price,
             player=to.name(event.player),
             card=card,
@@ -254,13 +254,13 @@ def joker_moved(event: events.JokerMoved, to: Telling) -> str:
     }
     if event.to is End.LOW:
         return _(
-            "%(player)s put %(card)s in the wild card's place in meld %(number)d and moved it "
+            "%(player)s put %(card)s in the wild card’s place in meld %(number)d and moved it "
             "to the low end: %(meld)s.",
             **told,
         )
     return _(
-        "%(player)s put %(card)s in the wild card's place in meld %(number)d and moved it "
-        "to the high end: %(meld)s.",
+        "%(player)s put %(card)s in the wild card’s place in meld %(number)d and moved it to "
+        "the high end: %(meld)s.",
         **told,
     )
 
@@ -275,7 +275,7 @@ def calls_dropped(event: events.CallsDropped, to: Telling) -> str:
     return _("Nobody got the card: %(players)s had called.", players=players)
 
 
-say(events.TurnEnded, _l("The turn of %(player)s is over."))
+say(events.TurnEnded, _l("%(player)s’s turn is over."))
 say(events.StockTurned, _l("The stock was empty; the discard pile was turned."))
 
 
@@ -346,7 +346,7 @@ def proposal_text(command: Melding, to: Telling) -> str:
             )
         case MoveJoker(meld=number, natural=natural):
             return _(
-                "%(player)s wants to put %(card)s in the wild card's place in meld %(number)d.",
+                "%(player)s wants to put %(card)s in the wild card’s place in meld %(number)d.",
                 player=player,
                 card=show_card(natural),
                 number=number,
@@ -367,28 +367,26 @@ def proposed_short(event: events.Proposed, to: Telling) -> str:
 def nodded(event: events.Nodded, to: Telling) -> str:
     player = to.name(event.player)
     if event.by is None:
-        return _("Whoever keeps the score nodded to what %(player)s puts down.", player=player)
+        return _("The scorekeeper OK’d %(player)s’s melds.", player=player)
     by = to.name(event.by)
-    return _("%(by)s nodded to what %(player)s puts down.", by=by, player=player)
+    return _("%(by)s OK’d %(player)s’s melds.", by=by, player=player)
 
 
 @says(events.Nodded, short=True)
 def nodded_short(event: events.Nodded, to: Telling) -> str:
     if event.by is None:
-        return _("Whoever keeps the score nodded.")
-    return _("%(by)s nodded.", by=to.name(event.by))
+        return _("The scorekeeper said OK.")
+    return _("%(by)s said OK.", by=to.name(event.by))
 
 
 @says(events.ProposalEnded)
 def proposal_ended(event: events.ProposalEnded, to: Telling) -> str:
     player = to.name(event.player)
     if event.by == event.player:
-        return _("%(player)s took back what was to be put down.", player=player)
+        return _("%(player)s changed their mind.", player=player)
     if event.by is None:
-        text = _(
-            "Whoever keeps the score said no to what %(player)s wanted to put down.", player=player
-        )
+        text = _("The scorekeeper said no to %(player)s.", player=player)
     else:
         by = to.name(event.by)
-        text = _("%(by)s said no to what %(player)s wanted to put down.", by=by, player=player)
+        text = _("%(by)s said no to %(player)s.", by=by, player=player)
     return text

@@ -33,8 +33,8 @@ def agreement_changed(event: events.AgreementChanged, to: Telling) -> str:
 
 def stakes_text(stakes: Stakes) -> str:
     return _(
-        "The stakes: each of the others pays %(deal)s to the winner of a deal, and %(game)s to "
-        "the winner of the game.",
+        "Stakes: each deal’s winner gets %(deal)s from everyone else; the game’s winner gets "
+        "%(game)s.",
         deal=amount_text(stakes.deal),
         game=amount_text(stakes.game),
     )
@@ -77,12 +77,11 @@ def rules_changed(event: events.RulesChanged, to: Telling) -> str:
         return rules_changed_short(event, to)
     if event.since == 1:
         return _(
-            "The rules of the whole game are now those of %(game)s, and everything was counted "
-            "anew: %(changes)s.",
+            "The whole game now follows %(game)s; everything was recounted: %(changes)s.",
             **facts,
         )
     return _(
-        "From deal %(deal)d on the rules are those of %(game)s: %(changes)s.",
+        "From deal %(deal)d on: %(game)s rules. %(changes)s.",
         deal=event.since,
         **facts,
     )
@@ -153,7 +152,7 @@ def hand_text(player: str, hand: Hand, to: Telling) -> str:
     )
 
 
-say(events.HandCounted, _l("The hand of %(player)s was counted."), short=True)
+say(events.HandCounted, _l("%(player)s’s hand was counted."), short=True)
 say(events.DealClosed, _l("Deal %(deal)d was closed."))
 
 
@@ -213,7 +212,7 @@ def hand_corrected(event: events.HandCorrected, to: Telling) -> str:
     )
 
 
-say(events.HandCorrected, _l("Deal %(deal)d of %(player)s was corrected."), short=True)
+say(events.HandCorrected, _l("%(player)s’s deal %(deal)d was corrected."), short=True)
 
 
 @says(events.WentOutCorrected)
@@ -239,9 +238,9 @@ def went_out_corrected(event: events.WentOutCorrected, to: Telling) -> str:
 @says(events.DownTold)
 def down_told(event: events.DownTold, to: Telling) -> str:
     if not event.players:
-        return _("It was said that nobody laid down in deal %(deal)d.", deal=event.deal)
+        return _("Recorded: nobody laid down in deal %(deal)d.", deal=event.deal)
     return _(
-        "It was said who laid down in deal %(deal)d: %(players)s.",
+        "Recorded: %(players)s laid down in deal %(deal)d.",
         deal=event.deal,
         players=listing(map(to.name, event.players)),
     )
@@ -272,7 +271,7 @@ def chips_corrected(event: events.ChipsCorrected, to: Telling) -> str:
 def player_renamed(event: events.PlayerRenamed, to: Telling) -> str:
     old, new = to.name(event.player), isolated(event.name)
     if old == new:
-        return _("A player's name became %(name)s.", name=new)
+        return _("A player was renamed %(name)s.", name=new)
     return _("%(player)s is now called %(name)s.", player=old, name=new)
 
 
@@ -323,10 +322,10 @@ say(events.PencilReturned, _l("%(player)s has no pencil any more."))
 
 @says(events.Undone)
 def undone(event: events.Undone, to: Telling) -> str:
-    return _("Entry %(number)d was taken back.", number=event.step)
+    return _("Entry %(number)d was undone.", number=event.step)
 
 
-say(events.Undone, _l("A step was taken back."), short=True)
+say(events.Undone, _l("A step was undone."), short=True)
 
 
 @says(events.Redone)
@@ -334,4 +333,4 @@ def redone(event: events.Redone, to: Telling) -> str:
     return _("Entry %(number)d counts again.", number=event.step)
 
 
-say(events.Redone, _l("A step was done again."), short=True)
+say(events.Redone, _l("A step was redone."), short=True)

@@ -9,19 +9,19 @@ from scorekeeper.wording.speech import ngettext
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
-say("upcard.none", _l("No card is turned up at the start in this game."))
+say("upcard.none", _l("This game has no face-up card at the start."))
 say(
     "upcard.not_the_leader",
-    _l("Only %(leader)s, who leads, may take the card turned up; not %(player)s."),
+    _l("Only %(leader)s goes first and can take the face-up card; %(player)s can’t."),
 )
-say("upcard.must_be_bought", _l("The card turned up is not free here; it has to be bought."))
-say("upcard.taken", _l("The card turned up has already been taken."))
+say("upcard.must_be_bought", _l("In this game the face-up card isn’t free; you have to buy it."))
+say("upcard.taken", _l("The face-up card has already been taken."))
 say(
     "upcard.too_late",
-    _l("The first turn is over; the card turned up can no longer be taken for free."),
+    _l("The first turn is over, so the face-up card is no longer free."),
 )
-say("buy.never", _l("Nothing is bought in this game."))
-say("buy.not_in_this_deal", _l("In this deal nothing is bought."))
+say("buy.never", _l("This game has no buying."))
+say("buy.not_in_this_deal", _l("No buying in this deal."))
 say(
     "buy.free_in_turn",
     _l("It is the turn of %(player)s, who takes the discard instead of drawing, without a buy."),
@@ -32,7 +32,7 @@ say(
 )
 say(
     "discard.down",
-    _l("%(player)s is down; whoever is down draws from the stock and takes no discard here."),
+    _l("%(player)s is down, so they draw from the stock only."),
 )
 say("discard.never_free", _l("Here nobody takes the discard instead of drawing."))
 say(
@@ -41,16 +41,16 @@ say(
 )
 say(
     "buy.own_discard",
-    _l("%(player)s discarded this card; nobody buys what they discarded themselves."),
+    _l("%(player)s discarded this card. You can’t buy your own discard."),
 )
-say("buy.down", _l("%(player)s is down; whoever is down buys no more in this deal."))
+say("buy.down", _l("%(player)s is down, so no more buying this deal."))
 say("buy.nobody", _l("Say who wants the card."))
 say("buy.not_at_the_table", _l("%(player)s does not play in this deal."))
-say("call.already", _l("%(player)s has called already."))
+say("call.already", _l("%(player)s already called."))
 say("calls.none", _l("Nobody calls for a card."))
-say("calls.others", _l("The calls are others by now."))
+say("calls.others", _l("The calls have changed. Take another look."))
 say("calls.too_early", _l("Others may still call."))
-say("calls.by_scorekeeper", _l("Whoever keeps the score says who gets it."))
+say("calls.by_scorekeeper", _l("The scorekeeper says who gets it."))
 say("calls.whose_discard", _l("Who gets it depends on who discarded it."))
 say("claims.others_called", _l("%(players)s called for it, too."))
 say("claims.none", _l("Say who wants the card."))

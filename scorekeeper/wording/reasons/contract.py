@@ -22,12 +22,12 @@ say("contract.unchanged", _l("Contract %(number)s is the one already chosen."))
 say("contract.already_chosen", _l("Contract %(number)s was already chosen for this deal."))
 say(
     "contract.not_chosen",
-    _l("By the book %(dealer)s, who deals, has not said yet which contract is played."),
+    _l("%(dealer)s is dealing and hasn’t picked a contract yet."),
 )
 say("contract.dealer_chooses", _l("Only %(dealer)s, who deals, says which contract is played."))
 say(
     "contract.first_down_chooses",
-    _l("By the book nobody is down yet: the first player to lay down chooses the contract."),
+    _l("Nobody is down yet. The first player to lay down picks the contract."),
 )
 say(
     "contract.which",
@@ -42,7 +42,7 @@ say(
 )
 say(
     "contract.extra_not_allowed",
-    _l("In the turn of laying down only the contract goes on the table, and no extra meld."),
+    _l("In the turn you lay down, only the contract can go down."),
 )
 say_counted(
     "contract.used",
@@ -68,7 +68,7 @@ def item_of(facts: Facts) -> Item:
 
 @says("contract.item_missing")
 def item_missing(facts: Facts) -> str:
-    return _("The contract is not complete: %(item)s is missing.", item=item_text(item_of(facts)))
+    return _("The contract is missing %(item)s.", item=item_text(item_of(facts)))
 
 
 @says("contract.wrong_size")
@@ -79,14 +79,12 @@ def wrong_size(facts: Facts) -> str:
         return _exactly(facts)
     if facts.raw("kind") != "set":
         return _(
-            "A run of exactly %(need)s is asked for; this one has %(have)s cards. Put exactly "
-            "%(need)s down; more can follow in a later turn at the earliest.",
+            "You need a run of exactly %(need)s; this has %(have)s. Add the rest in a later turn.",
             need=facts["need"],
             have=facts["have"],
         )
     return _(
-        "A set of exactly %(need)s is asked for; this one has %(have)s cards. Put exactly "
-        "%(need)s down; more can follow in a later turn at the earliest.",
+        "You need a set of exactly %(need)s; this has %(have)s. Add the rest in a later turn.",
         need=facts["need"],
         have=facts["have"],
     )
@@ -128,7 +126,7 @@ def _exactly(facts: Facts) -> str:
 
 say(
     "contract.runs_of_one_suit",
-    _l("The runs of the contract must have different suits; here are two of %(suits)s."),
+    _l("The contract’s runs need different suits; two are %(suits)s."),
 )
 say(
     "contract.runs_not_apart",
@@ -154,14 +152,10 @@ say_counted(
 say_counted(
     "contract.not_pure_wilds",
     "wilds",
-    "The contract asks for a set in different suits, and that holds no wild card; here is one.",
-    "The contract asks for a set in different suits, and that holds no wild card; here are "
-    "%(num)d.",
+    "The contract’s set in different suits can’t have wilds; this has 1.",
+    "The contract’s set in different suits can’t have wilds; this has %(num)d.",
 )
 say(
     "contract.not_pure_suits",
-    _l(
-        "The contract asks for a set in different suits; here there is more than one card of "
-        "%(suits)s."
-    ),
+    _l("The contract’s set needs different suits; %(suits)s is there more than once."),
 )

@@ -9,12 +9,12 @@ from scorekeeper.wording.speech import ngettext
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
-say("count.went_out", _l("By the book %(player)s went out, so this hand costs nothing."))
+say("count.went_out", _l("%(player)s went out, so this hand costs nothing."))
 say(
     "hand.suits_missing",
     _l("Some cards of %(player)s have no suit, so no run can be found among them."),
 )
-say("close.nobody_went_out", _l("By the book nobody went out in deal %(deal)s."))
+say("close.nobody_went_out", _l("On record, nobody went out in deal %(deal)s."))
 say(
     "enter.out_with_points",
     _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
@@ -31,18 +31,18 @@ say("hand.cards_or_points", _l("Enter either the cards or the points."))
 say_counted(
     "close.missing",
     "players",
-    "The hand of %(players)s is not entered yet.",
-    "The hands of %(players)s are not entered yet.",
+    "%(players)s’s hand isn’t in yet.",
+    "Hands still missing: %(players)s.",
 )
 say_counted(
     "hand.count_differs",
     "counted",
-    "By the book %(player)s has %(should)s cards; counted: one.",
-    "By the book %(player)s has %(should)s cards; counted: %(num)d.",
+    "%(player)s should have %(should)s cards, but 1 was counted.",
+    "%(player)s should have %(should)s cards, but %(num)d were counted.",
 )
 say(
     "hand.below_zero",
-    _l("No hand costs less than 0: the %(points)s of %(player)s count as they were entered."),
+    _l("A hand is never below 0, but %(player)s’s %(points)s was saved as entered."),
 )
 
 
@@ -52,18 +52,18 @@ def no_such_sum(facts: Facts) -> str:
     cards = facts.number("cards")
     if facts.number("fewest") == cards:
         return ngettext(
-            "By the book %(player)s holds one card: that costs %(least)s to %(most)s points, "
-            "never %(points)s.",
-            "By the book %(player)s holds %(num)d cards: these cost %(least)s to %(most)s points, "
-            "never %(points)s.",
+            "%(player)s should hold 1 card. That’s worth %(least)s to %(most)s points, so not "
+            "%(points)s.",
+            "%(player)s should hold %(num)d cards. They’re worth %(least)s to %(most)s points, "
+            "so not %(points)s.",
             cards,
             **told,
         )
     return ngettext(
-        "By the book %(player)s holds at most one card: that costs %(least)s to %(most)s points, "
-        "never %(points)s.",
-        "By the book %(player)s holds at most %(num)d cards: these cost %(least)s to %(most)s "
-        "points, never %(points)s.",
+        "%(player)s should hold at most 1 card. That’s worth %(least)s to %(most)s points, so "
+        "not %(points)s.",
+        "%(player)s should hold at most %(num)d cards. They’re worth %(least)s to %(most)s "
+        "points, so not %(points)s.",
         cards,
         **told,
     )
@@ -72,6 +72,6 @@ def no_such_sum(facts: Facts) -> str:
 say_counted(
     "hand.too_few",
     "have",
-    "By the book the hand holds one card with the one drawn; this takes %(need)s.",
-    "By the book the hand holds %(num)d cards with the one drawn; this takes %(need)s.",
+    "The hand should have 1 card, counting the draw; this takes %(need)s.",
+    "The hand should have %(num)d cards, counting the draw; this takes %(need)s.",
 )

@@ -29,22 +29,19 @@ say("wilds.not_announced", _l("In this deal the rules say which cards are wild."
 @says("wilds.unchanged")
 def wilds_unchanged(facts: Facts) -> str:
     if facts.raw("card") == str(JOKER):
-        return _("That no rank is wild is on record already.")
-    return _("That %(card)s is wild is on record already.", card=facts["card"])
+        return _("Already set: no wild rank.")
+    return _("Already set: %(card)s is wild.", card=facts["card"])
 
 
 say(
     "wilds.lie_already",
-    _l(
-        "On the table lie cards that count differently then: %(cards)s. Take back those melds "
-        "first."
-    ),
+    _l("Some cards on the table would count differently: %(cards)s. Undo those melds first."),
 )
-say("cut.no_reward", _l("Cutting just right earns nothing here."))
+say("cut.no_reward", _l("There’s no reward for cutting just right in this game."))
 say("cut.already_rewarded", _l("%(player)s already has the reward for this cut."))
 say(
     "cut.nothing_to_erase",
-    _l("The cutter has no penalty in the deal before this one, so there is none to take away."),
+    _l("The cutter has no penalty from the last deal to wipe out."),
 )
 
 

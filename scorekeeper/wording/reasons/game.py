@@ -10,7 +10,7 @@ from scorekeeper.wording.facts import Facts, several
 from scorekeeper.wording.houserules import faults
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import ngettext, pgettext
 
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
@@ -28,7 +28,7 @@ say(
 )
 say(
     "game.too_large",
-    _l("There is no room for more in this game. Take something back, or start another game."),
+    _l("This game’s log is full. Undo something, or start a new game."),
 )
 say("game.not_finished_early", _l("The game was not finished early, so it cannot be resumed."))
 
@@ -36,7 +36,7 @@ say("game.not_finished_early", _l("The game was not finished early, so it cannot
 @says("back.used_up")
 def back_used_up(facts: Facts) -> str:
     if not facts.number("most"):
-        return _("Whoever is out does not come back in this game.")
+        return _("In this game, once you’re out you can’t come back.")
     return ngettext(
         "%(player)s has come back once already, as often as the rules allow.",
         "%(player)s has come back %(num)d times already, as often as the rules allow.",
@@ -58,15 +58,15 @@ say("deal.not_closed", _l("There is no finished deal %(deal)s to correct."))
 say("back.not_out", _l("%(player)s is not out of the game."))
 say("back.nobody_in", _l("Nobody is in any more, so no total is known to come back with."))
 say("turn.none", _l("No turn is open."))
-say("undo.nothing", _l("There is nothing to take back."))
-say("redo.nothing", _l("There is nothing to do again."))
+say("undo.nothing", _l("Nothing to undo."))
+say("redo.nothing", _l("Nothing to redo."))
 say(
     "undo.other_step",
-    _l("That is no longer the last step; somebody was quicker. Look at what it is now."),
+    _l("Someone else just made a move. Check, then try again."),
 )
 say(
     "redo.other_step",
-    _l("That is no longer the step taken back last; somebody was quicker. Look what it is now."),
+    _l("Someone else just made a move. Check, then try again."),
 )
 say("chips.none", _l("This game is played without chips."))
 say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
@@ -102,7 +102,7 @@ say(
 @says("ruleset.wrong")
 def ruleset_wrong(facts: Facts) -> str:
     return _(
-        "These rules cannot be played: at “%(field)s” stands %(got)s; expected: %(expected)s.",
+        "These rules don’t work: “%(field)s” is %(got)s; expected %(expected)s.",
         field=facts["field"],
         got=facts["got"],
         expected=faults.WORDINGS[str(facts.raw("code"))](facts).rstrip(".。"),
@@ -163,11 +163,11 @@ def place_text(place: str, facts: Facts) -> str:
     if kind == "hand" and not which:
         return _("this hand")
     if kind == "hand":
-        return _("the hand of %(player)s", player=facts.player(which))
+        return pgettext("within a sentence", "%(player)s’s hand", player=facts.player(which))
     return _("meld %(number)s", number=which or kind)
 
 
-say("proposal.none", _l("Nothing waits for a nod here any more."))
-say("proposal.unchanged", _l("%(player)s has asked for just this already."))
-say("proposal.other_nods", _l("%(player)s was asked to nod."))
-say("proposal.scorekeeper_nods", _l("Whoever keeps the score was asked to nod."))
+say("proposal.none", _l("Nothing to OK right now."))
+say("proposal.unchanged", _l("%(player)s already asked for this."))
+say("proposal.other_nods", _l("Waiting for %(player)s."))
+say("proposal.scorekeeper_nods", _l("Waiting for the scorekeeper."))

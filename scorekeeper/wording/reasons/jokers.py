@@ -13,15 +13,15 @@ say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 say("joker.no_such_meld", _l("There is no meld %(onto)s on the table."))
 say(
     "joker.not_down",
-    _l("By the book %(player)s is not down yet."),
+    _l("%(player)s isn’t down yet."),
 )
 say(
     "joker.not_in_this_turn",
-    _l("%(player)s laid down in this very turn; wild cards may be taken from the next turn on."),
+    _l("%(player)s just laid down; take wilds from the next turn."),
 )
 say(
     "joker.not_moved_in_this_turn",
-    _l("%(player)s laid down in this very turn; wild cards may be moved from the next turn on."),
+    _l("%(player)s just laid down; move wilds from the next turn."),
 )
 say("joker.none_there", _l("There is no wild card in meld %(onto)s."))
 say("joker.in_a_run", _l("Meld %(onto)s is a run; a wild card is never taken out of a run."))
@@ -29,22 +29,22 @@ say("joker.never_taken", _l("Wild cards are not taken off the table here."))
 say("joker.in_a_set", _l("Meld %(onto)s is a set; a wild card is never taken out of a set here."))
 say(
     "joker.own_set",
-    _l("Meld %(onto)s is the player's own; nobody takes a wild card off a meld of their own."),
+    _l("Meld %(onto)s is your own; you can only take wilds from other players’ melds."),
 )
 say(
     "joker.not_of_a_contract",
-    _l("Meld %(onto)s is no part of a contract; a wild card is taken from those only."),
+    _l("Meld %(onto)s isn’t part of a contract; you can only take wilds from those."),
 )
 say(
     "joker.only_into_contract",
     _l(
-        "%(player)s is down; a wild card is taken only to go into one's own contract, in that same "
-        "turn."
+        "%(player)s is down; a wild card is taken only to go into one’s own contract, in that "
+        "same turn."
     ),
 )
 say(
     "joker.one_for_a_run",
-    _l("A wild card in a run is taken for one card, the one it stands for, not for %(have)s."),
+    _l("To take a wild from a run, use one card, the one it stands for, not %(have)s."),
 )
 say("joker.never_moves", _l("Wild cards do not move in runs here."))
 say(
@@ -53,25 +53,25 @@ say(
 )
 say(
     "joker.inside",
-    _l("The wild card lies inside the run of meld %(onto)s; only one at an end moves."),
+    _l("The wild in meld %(onto)s is inside the run; only wilds at an end move."),
 )
 say_counted(
     "joker.wrong_count",
     "need",
-    "One card of the set's rank must be put down for its wild card, not %(have)s.",
-    "%(num)d cards of the set's rank must be put down for its wild card, not %(have)s.",
+    "Taking its wild costs one card of the set’s rank, not %(have)s.",
+    "Taking its wild costs %(num)d cards of the set’s rank, not %(have)s.",
 )
 say_counted(
     "joker.wrong_cards",
     "cards",
-    "The wild card is one of the set's rank (%(rank)s); %(cards)s does not free it.",
-    "The wild card is one of the set's rank (%(rank)s); %(cards)s do not free it.",
+    "The wild card is one of the set’s rank (%(rank)s); %(cards)s does not free it.",
+    "The wild card is one of the set’s rank (%(rank)s); %(cards)s do not free it.",
 )
 say_counted(
     "joker.stands_for_another",
     "need",
-    "The wild card of meld %(onto)s stands for %(need)s; %(cards)s does not free it.",
-    "The wild cards of meld %(onto)s stand for %(need)s; %(cards)s does not free any of them.",
+    "The wild in meld %(onto)s stands for %(need)s; you can’t take it with %(cards)s.",
+    "The wilds in meld %(onto)s stand for %(need)s; you can’t take one with %(cards)s.",
 )
 say_counted(
     "joker.set_not_full",
@@ -89,29 +89,27 @@ def not_used(facts: Facts) -> str:
     match JokerUse(str(facts.raw("use"))):
         case JokerUse.OWN_CONTRACT:
             return _(
-                "What is taken must go at once into one's own contract: %(cards)s.", cards=taken
+                "What is taken must go at once into one’s own contract: %(cards)s.", cards=taken
             )
         case JokerUse.NEW_RUN:
             return _("What is taken must go at once into a new run: %(cards)s.", cards=taken)
         case JokerUse.RUN:
-            return _("What is taken must go at once into or onto a run: %(cards)s.", cards=taken)
+            return _("Play %(cards)s in a run right away, new or on the table.", cards=taken)
         case JokerUse.ANYWHERE:
-            return _("What is taken must go at once into or onto a meld: %(cards)s.", cards=taken)
+            return _("Play %(cards)s in a meld right away, new or on the table.", cards=taken)
     return _("What is taken must go at once into a new meld: %(cards)s.", cards=taken)
 
 
 @says("joker.no_room")
 def no_room(facts: Facts) -> str:
     if facts.raw("to") == "low":
-        return _("There is no place left below the run of meld %(onto)s.", onto=facts["onto"])
-    return _("There is no place left above the run of meld %(onto)s.", onto=facts["onto"])
+        return _("Nothing fits below the run in meld %(onto)s.", onto=facts["onto"])
+    return _("Nothing fits above the run in meld %(onto)s.", onto=facts["onto"])
 
 
 say_counted(
     "joker.wrong_card",
     "need",
-    "The wild card at the end of meld %(onto)s stands for %(need)s; %(card)s cannot take its "
-    "place.",
-    "The wild cards at the ends of meld %(onto)s stand for %(need)s; %(card)s cannot take the "
-    "place of either.",
+    "The wild at the end of meld %(onto)s stands for %(need)s, so %(card)s can’t replace it.",
+    "The wilds at the ends of meld %(onto)s stand for %(need)s, so %(card)s can’t replace either.",
 )

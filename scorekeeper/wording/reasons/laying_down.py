@@ -27,8 +27,7 @@ say(
 say(
     "laydown.first_round",
     _l(
-        "With %(have)s players nobody puts down anything before everybody has drawn once; by the "
-        "book they have not yet."
+        "With %(have)s players, nobody melds until everyone has drawn once, and someone hasn’t yet."
     ),
 )
 say(
@@ -38,20 +37,17 @@ say("layoff.no_such_meld", _l("There is no meld %(onto)s on the table."))
 say("layoff.no_cards", _l("Say which cards are to be laid off."))
 say(
     "layoff.not_down",
-    _l("By the book %(player)s is not down yet."),
+    _l("%(player)s isn’t down yet."),
 )
 say("layoff.no_wilds", _l("Wild cards are not added to melds on the table here: %(cards)s."))
 say("layoff.never", _l("Nothing is laid off on melds here."))
 say(
     "layoff.not_in_this_turn",
-    _l("%(player)s laid down in this very turn; laying off has to wait for a later one."),
+    _l("%(player)s just laid down; lay off from the next turn."),
 )
 say(
     "layoff.own_contract_same_turn",
-    _l(
-        "Meld %(onto)s is part of the contract that %(player)s laid down in this very turn; "
-        "it may be extended from the next turn on."
-    ),
+    _l("%(player)s just laid down meld %(onto)s; it can grow from their next turn."),
 )
 say(
     "layoff.pure_set_complete",
@@ -68,9 +64,9 @@ say_counted(
 @says("layoff.pure_set_wild")
 def pure_set_wild(facts: Facts) -> str:
     return ngettext(
-        "A contract's set in different suits takes no wild card; only %(suits)s may still be "
+        "A contract’s set in different suits takes no wild card; only %(suits)s may still be "
         "added.",
-        "A contract's set in different suits takes no wild card; only cards of %(suits)s may "
+        "A contract’s set in different suits takes no wild card; only cards of %(suits)s may "
         "still be added.",
         facts.count("missing"),
         suits=facts.suits("missing"),
@@ -80,9 +76,9 @@ def pure_set_wild(facts: Facts) -> str:
 @says("layoff.pure_set_suit")
 def pure_set_suit(facts: Facts) -> str:
     return ngettext(
-        "A contract's set in different suits takes only the suit it lacks: %(suits)s, not "
+        "A contract’s set in different suits takes only the suit it lacks: %(suits)s, not "
         "%(card)s.",
-        "A contract's set in different suits takes only the suits it lacks: %(suits)s, not "
+        "A contract’s set in different suits takes only the suits it lacks: %(suits)s, not "
         "%(card)s.",
         facts.count("missing"),
         suits=facts.suits("missing"),
@@ -92,27 +88,27 @@ def pure_set_suit(facts: Facts) -> str:
 
 say(
     "goout.not_down",
-    _l("By the book nothing is laid down yet."),
+    _l("Nothing is on the table yet."),
 )
 say(
     "goout.not_first_turn",
-    _l("By the book %(player)s was down before, so this is not the first turn of the deal."),
+    _l("%(player)s was already down, so this isn’t their first turn of the deal."),
 )
 say(
     "goout.not_at_once",
-    _l("By the book %(player)s was down before, so this is not the turn of laying down."),
+    _l("%(player)s was already down, so they didn’t lay down this turn."),
 )
 say(
     "goout.discard_needed",
-    _l("Going out takes a last card to discard here; not all may be melded."),
+    _l("You need a discard to go out; you can’t meld everything."),
 )
 say(
     "goout.discard_forbidden",
-    _l("Here nobody goes out with a discard, not with %(card)s either: the last card is melded."),
+    _l("You can’t discard to go out, not even %(card)s. Meld your last card."),
 )
 say(
     "goout.nothing_to_discard",
-    _l("By the book all cards are melded; none is left to discard, not even %(card)s."),
+    _l("Every card is melded; there’s no %(card)s left to discard."),
 )
 say_counted(
     "goout.last_unmelded",
@@ -123,24 +119,25 @@ say_counted(
 say_counted(
     "goout.left_unmelded",
     "left",
-    "By the book one card is left in hand; here the last card is melded, not discarded.",
-    "By the book %(num)d cards are left in hand, with the card drawn; here none is discarded last.",
+    "There should be 1 card left in hand. In this game you meld your last card, not discard it.",
+    "There should be %(num)d cards left in hand, counting the draw. In this game you go "
+    "out without a discard.",
 )
 say(
     "lastturn.had",
-    _l("By the book %(player)s has had the one turn that was left after the going out."),
+    _l("%(player)s has already had their last turn."),
 )
 say_counted(
     "goout.cards_left",
     "left",
-    "By the book one card is left in hand.",
-    "By the book %(num)d cards are left in hand, with the card drawn; one may be discarded.",
+    "There should be 1 card left in hand.",
+    "There should be %(num)d cards left in hand, counting the draw; only one can be discarded.",
 )
 say_counted(
     "goout.more_than_held",
     "over",
-    "By the book that is one card more than the hand holds.",
-    "By the book that is %(num)d cards more than the hand holds.",
+    "That’s 1 card more than the hand should hold.",
+    "That’s %(num)d cards more than the hand should hold.",
 )
 say_counted(
     "goout.must_go_out",

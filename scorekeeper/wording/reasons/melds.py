@@ -13,11 +13,11 @@ say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 say("meld.empty", _l("One of the entries has no cards."))
 say(
     "meld.not_down",
-    _l("By the book %(player)s is not down yet."),
+    _l("%(player)s isn’t down yet."),
 )
 say(
     "meld.not_in_this_turn",
-    _l("%(player)s laid down in this very turn; extra melds have to wait for a later one."),
+    _l("%(player)s just laid down; extra melds come from the next turn."),
 )
 say("meld.no_new_melds", _l("After the contract no new melds are put down here."))
 say(
@@ -31,20 +31,20 @@ say(
     "colour_run.only_in_a_contract",
     _l("A colour run is good only as part of a contract that asks for it."),
 )
-say("set.mixed_ranks", _l("A set is cards of one rank; here are %(ranks)s."))
+say("set.mixed_ranks", _l("A set is cards of the same rank; this has %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))
 say("run.not_in_this_game", _l("There are no runs in this game, only sets."))
 say("run.no_aces", _l("Aces do not go into runs here."))
-say("run.ace_only_high", _l("In a run the ace stands only above the king."))
-say("run.ace_only_low", _l("In a run the ace stands only below the two."))
+say("run.ace_only_high", _l("In this game the ace goes only above the king."))
+say("run.ace_only_low", _l("In this game the ace goes only below the two."))
 say(
     "run.ace_in_the_middle",
-    _l("A run does not turn the corner: the ace stands at an end, never between king and two."),
+    _l("Runs don’t go around the corner: the ace goes at one end, never between king and two."),
 )
 say("meld.suit_not_said", _l("The suit matters here; say it for %(cards)s."))
 say(
     "colour_run.equal_colours",
-    _l("In a colour run red and black take turns; here %(cards)s lie side by side."),
+    _l("Colour runs alternate red and black; %(cards)s don’t."),
 )
 say(
     "set.repeated_card",
@@ -53,8 +53,8 @@ say(
 say_counted(
     "set.too_few_suits",
     "have",
-    "A set needs at least %(need)s different suits; here is one.",
-    "A set needs at least %(need)s different suits; here are %(num)d.",
+    "A set needs at least %(need)s different suits; this has 1.",
+    "A set needs at least %(need)s different suits; this has %(num)d.",
 )
 say_counted(
     "set.too_many_suits",
@@ -65,21 +65,21 @@ say_counted(
 say_counted(
     "set.too_short",
     "have",
-    "A set needs at least %(need)s cards; here is one.",
-    "A set needs at least %(need)s cards; here are %(num)d.",
+    "A set needs at least %(need)s cards; this has 1.",
+    "A set needs at least %(need)s cards; this has %(num)d.",
 )
 say_counted(
     "run.too_short",
     "have",
-    "A run needs at least %(need)s cards; here is one.",
-    "A run needs at least %(need)s cards; here are %(num)d.",
+    "A run needs at least %(need)s cards; this has 1.",
+    "A run needs at least %(need)s cards; this has %(num)d.",
 )
 say("run.too_long", _l("No run has more than %(most)s cards; this would be %(have)s."))
-say("run.mixed_suits", _l("A run has one suit; here are %(suits)s."))
+say("run.mixed_suits", _l("A run is all one suit; this has %(suits)s."))
 say("run.mixed_colours", _l("A run is red alone or black alone here, not both: %(suits)s."))
 say(
     "run.colours_not_by_turns",
-    _l("In a run red and black take turns here; that does not fit with %(cards)s."),
+    _l("Runs alternate red and black in this game; %(cards)s don’t."),
 )
 say_counted(
     "run.repeated_card",
@@ -111,8 +111,8 @@ say("set.too_long", _l("No set has more than %(most)s cards here; this would be 
 say_counted(
     "colour_run.wilds",
     "have",
-    "A colour run holds no wild card; here is one.",
-    "A colour run holds no wild card; here are %(num)d.",
+    "A colour run can’t have wilds; this has 1.",
+    "A colour run can’t have wilds; this has %(num)d.",
 )
 
 
@@ -128,8 +128,8 @@ MOST_WILDS = (
 )
 FEWEST_NATURALS = (
     plural(
-        "A meld needs at least one card that is no joker.",
-        "A meld needs at least %(num)d cards that are no jokers.",
+        "A meld needs at least 1 natural card.",
+        "A meld needs at least %(num)d natural cards.",
     ),
     plural(
         "A meld needs at least one card that is not wild.",
@@ -166,8 +166,8 @@ say_counted(
 say_counted(
     "run.wilds_side_by_side",
     "most",
-    "In a run no two wild cards may lie side by side; here are %(have)s.",
-    "In a run at most %(num)d wild cards may lie side by side; here are %(have)s.",
+    "Wilds can’t be side by side in a run; this has %(have)s.",
+    "At most %(num)d wilds can be side by side in a run; this has %(have)s.",
 )
 
 
@@ -178,15 +178,9 @@ def too_few_naturals(facts: Facts) -> str:
 
 say(
     "meld.more_wilds_than_naturals",
-    _l(
-        "A meld may not hold more wild cards than others; here the wild cards are %(wilds)s and "
-        "the others %(naturals)s."
-    ),
+    _l("A meld can’t have more wilds than naturals; this has %(wilds)s and %(naturals)s."),
 )
 say(
     "meld.wilds_not_fewer",
-    _l(
-        "A meld must hold fewer wild cards than others; here the wild cards are %(wilds)s and "
-        "the others %(naturals)s."
-    ),
+    _l("A meld needs fewer wilds than naturals; this has %(wilds)s and %(naturals)s."),
 )

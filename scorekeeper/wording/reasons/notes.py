@@ -15,7 +15,7 @@ say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 @says("cut.exact")
 def cut_exact(facts: Facts) -> str:
     return _(
-        "The cut is just right if %(cutter)s leaves %(cards)s cards behind.",
+        "%(cutter)s cuts just right by leaving %(cards)s cards.",
         cutter=facts["cutter"],
         cards=facts.either("cards"),
     )
@@ -54,41 +54,42 @@ def upcard_free(facts: Facts) -> str:
     leader = facts["leader"]
     if facts.raw("melded"):
         return _(
-            "%(leader)s leads, and may take the card turned up instead of drawing if it is melded "
-            "at once.",
+            "%(leader)s goes first and can take the face-up card instead of drawing, if it’s "
+            "melded at once.",
             leader=leader,
         )
     if not facts.raw("buying"):
         return _(
-            "%(leader)s leads, and may take the card turned up instead of drawing.", leader=leader
+            "%(leader)s goes first and can take the face-up card instead of drawing.", leader=leader
         )
     if not facts.raw("chips"):
         return _(
-            "%(leader)s leads, and may take the card turned up instead of drawing: no extra card.",
+            "%(leader)s goes first and can take the face-up card instead of drawing: no "
+            "extra card.",
             leader=leader,
         )
     return _(
-        "%(leader)s leads, and may take the card turned up instead of drawing: no chip, no extra "
-        "card.",
+        "%(leader)s goes first and can take the face-up card instead of drawing: no chip, no "
+        "extra card.",
         leader=leader,
     )
 
 
-say("upcard.bought", _l("%(leader)s leads; the card turned up has to be bought like any discard."))
-say("lead.dealer", _l("%(leader)s deals, and leads as well."))
+say("upcard.bought", _l("%(leader)s goes first; the face-up card must be bought like any discard."))
+say("lead.dealer", _l("%(leader)s deals and goes first."))
 say(
     "lead.dealer_discards",
     _l(
-        "No card is turned up: %(dealer)s is dealt a card more and begins by discarding one. Then "
-        "%(leader)s plays."
+        "No face-up card: %(dealer)s gets an extra card and starts by discarding. Then "
+        "%(leader)s goes."
     ),
 )
 say(
     "lead.card_more",
-    _l("No card is turned up: %(leader)s is dealt a card more, and begins without drawing."),
+    _l("No face-up card: %(leader)s gets an extra card and starts without drawing."),
 )
 say("discard.in_turn", _l("The player whose turn it is may take the discard instead of drawing."))
-say("discard.not_when_down", _l("Whoever is down draws from the stock and takes no discard."))
+say("discard.not_when_down", _l("Once you’re down, you draw from the stock only."))
 say(
     "discard.if_melded",
     _l(
@@ -98,7 +99,7 @@ say(
 )
 say(
     "stock.ends_the_deal",
-    _l("When the stock is empty, the deal ends, and everybody pays for what is left in hand."),
+    _l("When the stock runs out, the deal ends and everyone scores their hand."),
 )
 
 
@@ -111,10 +112,10 @@ def exchange_due(facts: Facts) -> str:
             facts.number("due") - facts.number("made"),
         )
     return ngettext(
-        "An exchange is due before play: everybody discards any number of cards face down, the "
-        "dealer shuffles them and deals back as many as each gave.",
-        "%(num)d exchanges are due before play: everybody discards any number of cards face down, "
-        "the dealer shuffles them and deals back as many as each gave.",
+        "Before play, everyone gives away any number of cards, face down. The dealer shuffles "
+        "them and deals everyone back as many as they gave.",
+        "Before play, %(num)d times: everyone gives away any number of cards, face down. The "
+        "dealer shuffles them and deals everyone back as many as they gave.",
         facts.number("due"),
     )
 
@@ -128,7 +129,7 @@ def wilds_of_this_deal(facts: Facts) -> str:
 
 say(
     "wilds.to_announce",
-    _l("Which rank is wild in this deal is not on record yet; until then it is an ordinary one."),
+    _l("The wild rank for this deal isn’t set yet."),
 )
 
 
@@ -235,12 +236,12 @@ def meld_of_size(kind: str, size: int) -> str:
 def first_meld_points(facts: Facts) -> str:
     points = facts["points"]
     if facts.raw("wilds"):
-        return _("A player's first melds must be worth %(points)s points together.", points=points)
+        return _("A player’s first melds must be worth %(points)s points together.", points=points)
     return _(
-        "A player's first melds must be worth %(points)s points together, without any wild card.",
+        "A player’s first melds must be worth %(points)s points together, without any wild card.",
         points=points,
     )
 
 
 say("firstround.no_melds", _l("Nobody puts down anything before everybody has drawn once."))
-say("buying.none_this_deal", _l("Nothing is bought in this deal."))
+say("buying.none_this_deal", _l("No buying in this deal."))

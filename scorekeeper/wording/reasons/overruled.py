@@ -10,22 +10,22 @@ from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
 _MELD = _l("These cards make no meld by the rules.")
-_TAKEN = _l("This card was not to be had like that.")
-_COUNTED = _l("The cards do not add up with what is on record.")
+_TAKEN = _l("That buy isn’t allowed.")
+_COUNTED = _l("The cards don’t fit the record.")
 _OTHERWISE = _l("The rules do not allow this.")
 IN_GENERAL: Mapping[str, LazyString] = {
     **dict.fromkeys(("set", "run", "colour_run", "meld"), _MELD),
     **dict.fromkeys(("buy", "discard", "claims", "upcard"), _TAKEN),
     **dict.fromkeys(("hand", "cards"), _COUNTED),
     **dict.fromkeys(("contract", "firstmeld"), _l("That is not the contract as it is asked for.")),
-    "laydown": _l("The contract was not to be laid down then."),
+    "laydown": _l("The contract couldn’t be laid down then."),
     "layoff": _l("These cards could not be laid off like that."),
-    "joker": _l("This wild card was not to be taken or moved like that."),
-    "goout": _l("Nobody goes out like that by the rules."),
+    "joker": _l("That wild couldn’t be taken or moved."),
+    "goout": _l("That’s not a legal way to go out."),
     "cut": _l("The cut earns nothing like that."),
     "exchange": _l("No exchange was due."),
     "close": _l("The deal was not at its end."),
-    "seats": _l("The game is not made for so many players."),
+    "seats": _l("This game doesn’t work with that many players."),
 }
 """First word of a code → the sentence used where the facts for its own are missing.
 

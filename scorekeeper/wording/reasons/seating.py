@@ -13,7 +13,7 @@ say("dealer.unchanged", _l("%(player)s is already the dealer."))
 say("name.unchanged", _l("This is already the name."))
 say("name.empty", _l("A player needs a name."))
 say("name.too_long", _l("This name has %(have)s letters; %(most)s is the most."))
-say("name.unreadable", _l("This name holds signs that cannot be shown."))
+say("name.unreadable", _l("That name has characters we can’t show."))
 say("name.taken", _l("“%(name)s” is taken; two players cannot have the same name."))
 say("key.impossible", _l("This player cannot be told apart from the others."))
 say("key.taken", _l("The same player is there twice."))
@@ -34,8 +34,8 @@ say(
 )
 say("leave.too_few", _l("At least %(fewest)s players must remain."))
 say("seats.unchanged", _l("Choose two different players to swap seats."))
-say("seats.impossible", _l("%(fewest)s to %(most)s can play; here are %(have)s."))
-say("seats.too_many", _l("This game is for %(most)s players at most; here are %(have)s."))
+say("seats.impossible", _l("%(fewest)s to %(most)s can play; you have %(have)s."))
+say("seats.too_many", _l("This game is for up to %(most)s players; you have %(have)s."))
 say(
     "seats.no_stock",
     _l(
@@ -45,17 +45,17 @@ say(
 )
 say(
     "seats.unusual",
-    _l("The game is at its best with %(best_from)s to %(best_to)s players; here are %(have)s."),
+    _l("Best with %(best_from)s to %(best_to)s players; you have %(have)s."),
 )
 say_counted(
     "seats.too_few",
     "have",
-    "This game needs at least %(fewest)s players; here is one.",
-    "This game needs at least %(fewest)s players; here are %(num)d.",
+    "This game needs at least %(fewest)s players; you have 1.",
+    "This game needs at least %(fewest)s players; you have %(num)d.",
 )
 say_counted(
     "seats.small_stock",
     "left",
-    "So many players leave a stock of only one card.",
-    "So many players leave a stock of only %(num)d cards; it will run out more than once.",
+    "That many players leave only 1 card in the stock.",
+    "That many players leave only %(num)d cards in the stock; it will run out more than once.",
 )

@@ -20,11 +20,9 @@ def no_buying(ruleset: Ruleset) -> str:
         return ""
     match ruleset.buying.in_turn:
         case InTurn.FREE | InTurn.MELDED:
-            return _(
-                "There is no buying: a discard goes to nobody but the player whose turn is next."
-            )
+            return _("There is no buying: only the next player can take a discard.")
         case InTurn.BOUGHT:
-            return _("There is no buying: a discard lies where it was thrown.")
+            return _("There is no buying, and discards can’t be taken.")
         case _:
             assert_never(ruleset.buying.in_turn)
 
@@ -81,8 +79,8 @@ def buying_out_of_turn(ruleset: Ruleset) -> str:
 
 
 @counted(
-    "Each buy adds one point to the buyer's total.",
-    "Each buy adds %(num)d points to the buyer's total.",
+    "Each buy adds one point to the buyer’s total.",
+    "Each buy adds %(num)d points to the buyer’s total.",
 )
 def price_in_points(ruleset: Ruleset) -> int:
     return ruleset.buying.price_points
@@ -102,10 +100,10 @@ def most_per_deal(ruleset: Ruleset) -> str:
 def extra_cards(ruleset: Ruleset) -> str:
     extra = ruleset.buying.extra_cards
     if not extra:
-        return _("It comes alone, without a card from the stock.")
+        return _("There’s no extra card.")
     return ngettext(
-        "With it comes one extra card from the stock.",
-        "With it come %(num)d extra cards from the stock.",
+        "You also get 1 extra card from the stock.",
+        "You also get %(num)d extra cards from the stock.",
         extra,
     )
 
@@ -117,7 +115,7 @@ def extra_in_turn(ruleset: Ruleset) -> str:
     if not extra:
         return _("In your own turn you still draw your card as well.")
     return _(
-        "In your own turn you still draw your card as well: that makes %(cards)d from the stock.",
+        "On your own turn you still draw as usual, so %(cards)d cards from the stock.",
         cards=extra + 1,
     )
 
@@ -146,26 +144,25 @@ def deals_without_buying(ruleset: Ruleset) -> str:
 def buying_when_down(ruleset: Ruleset) -> str:
     if ruleset.buying.when_down:
         return _("Players who are down may buy, too.")
-    return _("Whoever is down buys no more in that deal.")
+    return _("Once you’re down, you can’t buy any more in that deal.")
 
 
 def who_gets_it(ruleset: Ruleset) -> str:
     match ruleset.buying.priority:
         case Priority.DISCARDER:
             return _(
-                "If several want it, it goes to the first of them in order of play, counted from "
-                "whoever discarded it. Nobody buys what they discarded themselves."
+                "If several want it, the next in turn after the discarder gets it. You can’t "
+                "buy your own discard."
             )
         case Priority.DEALER:
             return _(
-                "If several want it, it goes to the first of them in order of play, counted from "
-                "the dealer. Nobody buys what they discarded themselves."
+                "If several want it, the next in turn after the dealer gets it. You can’t buy "
+                "your own discard."
             )
         case Priority.FIRST_CALL:
             return _(
-                "If several want it, it goes to whoever calls first; if that is disputed, to the "
-                "first of them in order of play after whoever discarded it. Nobody buys what "
-                "they discarded themselves."
+                "If several want it, the first to call gets it; if you can’t agree, the next "
+                "in turn after the discarder. You can’t buy your own discard."
             )
         case _:
             assert_never(ruleset.buying.priority)
@@ -173,7 +170,7 @@ def who_gets_it(ruleset: Ruleset) -> str:
 
 def the_call(ruleset: Ruleset) -> str:
     word = ruleset.words.buy
-    return _("The call for it is “%(word)s”.", word=isolated(word)) if word else ""
+    return _("To buy, say “%(word)s”.", word=isolated(word)) if word else ""
 
 
 def upcard_is_no_buy(ruleset: Ruleset) -> str:
@@ -182,15 +179,8 @@ def upcard_is_no_buy(ruleset: Ruleset) -> str:
     if not (ruleset.buying.price or ruleset.buying.extra_cards):
         return ""
     if not ruleset.buying.price:
-        return _(
-            "The leader who takes the card turned up in the very first turn does not buy it: that "
-            "brings no extra card."
-        )
-    return _(
-        "The leader who takes the card turned up in the very first turn does not buy it: that "
-        "costs no "
-        "chip and brings no extra card."
-    )
+        return _("Taking the face-up card on the very first turn isn’t a buy: no extra card.")
+    return _("Taking the face-up card on the very first turn isn’t a buy: no chip, no extra card.")
 
 
 NO_BUYING = (no_buying,)

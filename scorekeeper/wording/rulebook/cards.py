@@ -135,27 +135,27 @@ def wilds_in_place(ruleset: Ruleset) -> str:
         return others_in_place(ruleset)
     if ruleset.wilds.natural_in_place:
         return _(
-            "In a run, though, a two that lies before the three of its own suit is no wild card: "
-            "it is just a two."
+            "In a run, a two in its own place and suit (between ace and three) counts as a "
+            "plain two, not as wild."
         )
-    return _("Even where a two lies in its own place in a run, it counts as a wild card.")
+    return _("A two is wild even in its own place in a run.")
 
 
 def others_in_place(ruleset: Ruleset) -> str:
     if ruleset.wilds.natural_in_place:
         return _(
-            "In a run, though, one of them that lies in its own place among its own suit is no "
-            "wild card: it is just the card it shows."
+            "In a run, one of these in its own place and suit counts as the card it shows, not "
+            "as wild."
         )
-    return _("Even where one of them lies in its own place in a run, it counts as a wild card.")
+    return _("These are wild even in their own place in a run.")
 
 
 def which_way(ruleset: Ruleset) -> str:
     match ruleset.dealing.direction:
         case Direction.RIGHT:
-            return _("Play passes to the right: counter-clockwise, seen from above.")
+            return _("Play goes to the right (anticlockwise).")
         case Direction.LEFT:
-            return _("Play passes to the left: clockwise, seen from above.")
+            return _("Play goes to the left (clockwise).")
         case _:
             assert_never(ruleset.dealing.direction)
 

@@ -85,17 +85,17 @@ def who_chooses(ruleset: Ruleset) -> str:
 def first_meld(ruleset: Ruleset) -> str:
     points = ruleset.first_meld.points
     if not ruleset.contracts.required:
-        return _("There is no contract: a player's first melds of a deal may be any melds.")
+        return _("There is no contract: a player’s first melds of a deal may be any melds.")
     if not points:
         return ""
     if any_contract(ruleset):
         return _(
-            "Besides, a player's first melds of a deal must be worth %(points)d points or more "
+            "Besides, a player’s first melds of a deal must be worth %(points)d points or more "
             "together.",
             points=points,
         )
     return _(
-        "There is no contract. But a player's first melds of a deal, all put down in one turn, "
+        "There is no contract. But a player’s first melds of a deal, all put down in one turn, "
         "must be worth %(points)d points or more together.",
         points=points,
     )
@@ -112,8 +112,8 @@ def worth_of_aces(ruleset: Ruleset) -> str:
     if not (low and ruleset.first_meld.points):
         return ""
     return ngettext(
-        "An ace that lies below the two of a run is worth only one point.",
-        "An ace that lies below the two of a run is worth %(num)d points.",
+        "An ace below the two in a run is worth only 1 point.",
+        "An ace below the two in a run is worth only %(num)d points.",
         ruleset.first_meld.ace_low,
     )
 
@@ -129,8 +129,8 @@ def wilds_at_first(ruleset: Ruleset) -> str:
         )
     return by_wilds(
         ruleset,
-        _("No joker may lie in these first melds."),
-        _("No wild card may lie in these first melds."),
+        _("First melds can’t have jokers."),
+        _("First melds can’t have wilds."),
     )
 
 
@@ -169,8 +169,8 @@ def what_a_colour_run_is(ruleset: Ruleset) -> str:
         return ""
     example = show_cards([Card(4 + step, suit) for step, suit in enumerate(RED_AND_BLACK)])
     shape = _(
-        "A colour run is cards of neighbouring ranks, red and black in turn, as "
-        "%(cards)s; which red suit and which black one does not matter.",
+        "A colour run is cards in sequence, alternating red and black, like %(cards)s. Any red "
+        "suit and any black suit will do.",
         cards=example,
     )
     wild = by_wilds(ruleset, _("It has no joker."), _("It has no wild card."))
@@ -185,8 +185,8 @@ def runs_of_one_suit(ruleset: Ruleset) -> str:
             return ""
         case RunsOfOneSuit.APART:
             return _(
-                "Two runs of one suit in a contract may neither overlap nor join: at least one "
-                "rank between them is left out. Cards added later may close the gap."
+                "Two runs in the same suit must be at least one card apart when you lay down "
+                "the contract. Later lay-offs may close the gap."
             )
         case RunsOfOneSuit.NEVER:
             return _("The runs of a contract have different suits.")
@@ -209,8 +209,8 @@ def suits_of_asked_runs(ruleset: Ruleset) -> str:
     if not any(item.suits for item in items_of(ruleset)):
         return ""
     return _(
-        "A run for which a contract names the suits keeps to them when cards are added later; all "
-        "other runs are as said above."
+        "If the contract names a run’s suits, later lay-offs must keep to them. Other runs "
+        "follow the rules above."
     )
 
 
@@ -218,8 +218,8 @@ def what_an_exchange_is(ruleset: Ruleset) -> str:
     if not any(deal.exchanges for deal in ruleset.deals):
         return ""
     return _(
-        "Exchange: before play everybody discards any number of cards face down; the dealer "
-        "shuffles them and deals back to each as many as each gave."
+        "Exchange: before play, everyone gives away any number of cards, face down. The dealer "
+        "shuffles them and deals everyone back as many as they gave."
     )
 
 
@@ -231,12 +231,12 @@ def limits_of_wilds(ruleset: Ruleset) -> str:
     return by_wilds(
         ruleset,
         _(
-            "What the list says of jokers is said of the melds that fill the contract, and of the "
-            "turn in which they are laid down; other melds follow the rules above."
+            "The joker limits in this list are for the contract itself, in the turn you lay it "
+            "down. Other melds follow the rules above."
         ),
         _(
-            "What the list says of wild cards is said of the melds that fill the contract, and of "
-            "the turn in which they are laid down; other melds follow the rules above."
+            "The wild limits in this list are for the contract itself, in the turn you lay it "
+            "down. Other melds follow the rules above."
         ),
     )
 
@@ -283,7 +283,7 @@ def more_cards_text(deal: DealRules) -> str:
 def buying_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
     if not ruleset.buys_in(deal):
         if ruleset.buying.allowed:
-            yield _("There is no buying in this deal.")
+            yield _("No buying in this deal.")
         return
     buying = ruleset.in_deal(deal).buying
     if buying.most_per_deal != ruleset.buying.most_per_deal:
@@ -308,11 +308,11 @@ def last_discard_text(deal: DealRules, ruleset: Ruleset) -> str:
         return ""
     match deal.last_discard:
         case LastDiscard.OPTIONAL:
-            return _("One goes out with or without a last discard.")
+            return _("You can go out with or without a last discard.")
         case LastDiscard.REQUIRED:
-            return _("One goes out only with a last discard.")
+            return _("You need a discard to go out.")
         case _:
-            return _("One goes out without a discard: the last card is melded.")
+            return _("You go out by melding your last card, without a discard.")
 
 
 def going_out_at_once(deal: DealRules, ruleset: Ruleset) -> str:

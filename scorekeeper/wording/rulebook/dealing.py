@@ -13,17 +13,17 @@ from .together import counted, together
 
 def who_deals(ruleset: Ruleset) -> str:
     return _(
-        "The first dealer is drawn by lot. From deal to deal it is the next one's turn to deal, "
-        "in order of play."
+        "The first dealer is drawn by lot. From deal to deal it is the next one’s turn to "
+        "deal, in order of play."
     )
 
 
 def who_cuts(ruleset: Ruleset) -> str:
     match ruleset.dealing.direction:
         case Direction.RIGHT:
-            return _("The player on the dealer's left cuts: lifts part of the pack off.")
+            return _("The player on the dealer’s left cuts by lifting off part of the pack.")
         case Direction.LEFT:
-            return _("The player on the dealer's right cuts: lifts part of the pack off.")
+            return _("The player on the dealer’s right cuts by lifting off part of the pack.")
         case _:
             assert_never(ruleset.dealing.direction)
 
@@ -54,8 +54,8 @@ def exact_cut_rule(ruleset: Ruleset) -> str:
         )
     players = min(max(4, ruleset.seats.fewest), ruleset.seats.most)
     return _(
-        "The cut is just right when the part left behind is what the deal needs: %(needed)s. With "
-        "%(players)d players that is %(cards)s cards.",
+        "The cut is just right if the cards left behind are exactly enough for the deal: "
+        "%(needed)s. With %(players)d players, that’s %(cards)s cards.",
         needed=needed_by_the_deal(ruleset),
         players=players,
         cards=listing_of_either(exact_cut(players, 0, ruleset.in_deal(ruleset.deals[0]))),
@@ -67,14 +67,12 @@ def needed_by_the_deal(ruleset: Ruleset) -> str:
     match ruleset.cut.exact:
         case ExactCut.WITH_UPCARD:
             return (
-                _("all hands and the card turned up")
-                if turned
-                else _("all hands and one card more")
+                _("all hands and the face-up card") if turned else _("all hands and one card more")
             )
         case ExactCut.EITHER:
-            return _("all hands, with or without the card turned up")
+            return _("all hands, with or without the face-up card")
         case ExactCut.WITHOUT_UPCARD:
-            return _("all hands, the card turned up not counted")
+            return _("all hands, not counting the face-up card")
         case _:
             assert_never(ruleset.cut.exact)
 
@@ -100,8 +98,8 @@ def reward_of_chips(ruleset: Ruleset) -> int:
 
 
 @counted(
-    "Cutting just right takes one point off the cutter's score.",
-    "Cutting just right takes %(num)d points off the cutter's score.",
+    "Cutting just right takes one point off the cutter’s score.",
+    "Cutting just right takes %(num)d points off the cutter’s score.",
 )
 def reward_of_points(ruleset: Ruleset) -> int:
     return ruleset.cut.reward_points
@@ -110,9 +108,7 @@ def reward_of_points(ruleset: Ruleset) -> int:
 def erased_penalty(ruleset: Ruleset) -> str:
     if not ruleset.cut.erases_last_penalty:
         return ""
-    return _(
-        "Cutting just right erases the points that the deal before cost the cutter, if it did."
-    )
+    return _("Cutting just right wipes out the cutter’s points from the last deal.")
 
 
 def hands(ruleset: Ruleset) -> str:
@@ -141,9 +137,9 @@ def who_leads(ruleset: Ruleset) -> str:
         return ""
     match ruleset.dealing.leader:
         case Leader.AFTER_DEALER:
-            return _("The player after the dealer leads: that is the first turn of the deal.")
+            return _("The player after the dealer goes first.")
         case Leader.DEALER:
-            return _("The dealer leads: that is the first turn of the deal.")
+            return _("The dealer goes first.")
         case _:
             assert_never(ruleset.dealing.leader)
 
@@ -152,17 +148,17 @@ def the_pile(ruleset: Ruleset) -> str:
     match ruleset.dealing.upcard:
         case Upcard.FREE | Upcard.BOUGHT:
             return _(
-                "The top card of the stock is turned up beside it: on it all discards will go."
+                "The top card of the stock is turned face up beside it to start the discard pile."
             )
         case Upcard.DEALER_DISCARDS:
             return _(
-                "No card is turned up. The dealer is dealt one card more than the others, and "
-                "begins by discarding one; then it is the next player's turn."
+                "No card is turned up. The dealer gets one extra card and starts by "
+                "discarding; then the next player goes."
             )
         case Upcard.LEADER_PLAYS:
             return _(
-                "No card is turned up. The leader is dealt one card more than the others, and "
-                "plays the first turn without drawing."
+                "No card is turned up. Whoever goes first gets an extra card and plays that "
+                "turn without drawing."
             )
         case _:
             assert_never(ruleset.dealing.upcard)
@@ -176,7 +172,7 @@ def the_upcard(ruleset: Ruleset) -> str:
         case Upcard.BOUGHT if bought:
             return _("Whoever wants it has to buy it, like any discard; the leader, too.")
         case Upcard.BOUGHT:
-            return _("The leader may take it as any later discard may be taken, not otherwise.")
+            return _("The first player can take it, on the same terms as any later discard.")
         case _:
             return ""
 

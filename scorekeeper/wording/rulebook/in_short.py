@@ -52,12 +52,12 @@ def the_turn(ruleset: Ruleset) -> str:
 def the_first_melds(ruleset: Ruleset) -> str:
     if not ruleset.contracts.required:
         return _(
-            "There is no contract: whatever is a meld may go down, and once a player has put one "
-            "down, cards can also be added to whatever lies on the table."
+            "There’s no contract: put down any meld, and from then on you can also lay off on "
+            "any meld."
         )
     if not any_contract(ruleset):
         return _(
-            "A player's first melds of a deal must be worth %(points)d points together; after "
+            "A player’s first melds of a deal must be worth %(points)d points together; after "
             "them, cards can also be added to whatever lies on the table.",
             points=ruleset.first_meld.points,
         )
@@ -77,7 +77,7 @@ def the_first_melds(ruleset: Ruleset) -> str:
         )
     if ruleset.contracts.choice is Choice.EACH:
         return _(
-            "What a player puts down first in a deal must be that player's contract: all begin "
+            "What a player puts down first in a deal must be that player’s contract: all begin "
             "with %(first)s, and only whoever lays it down goes on to the next, up to %(last)s.",
             first=contract_text(first, ruleset),
             last=contract_text(last, ruleset),
@@ -117,7 +117,7 @@ def limit_of_totals(ruleset: Ruleset) -> str:
             points=ruleset.end.out_at,
         )
     if ruleset.end.target:
-        return _("Somebody's total of %(points)d points ends the game.", points=ruleset.end.target)
+        return _("Somebody’s total of %(points)d points ends the game.", points=ruleset.end.target)
     return ""
 
 

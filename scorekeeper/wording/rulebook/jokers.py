@@ -96,8 +96,8 @@ def off_runs(ruleset: Ruleset) -> str:
         return ""
     return by_wilds(
         ruleset,
-        _("Out of a run no joker is ever taken."),
-        _("Out of a run no wild card is ever taken."),
+        _("You can’t take a joker from a run."),
+        _("You can’t take a wild from a run."),
     )
 
 
@@ -107,11 +107,11 @@ def whose_melds(ruleset: Ruleset) -> str:
     own = ruleset.taking_jokers.own_sets
     if ruleset.taking_jokers.only_contract_melds and any_contract(ruleset):
         if own:
-            return _("This goes only for melds that fill somebody's contract, yours included.")
+            return _("This goes only for melds that fill somebody’s contract, yours included.")
         return _("This goes only for melds that fill the contract of another player.")
     if own:
-        return _("This goes for every meld on the table, your own included.")
-    return _("This goes for melds of others, never for your own.")
+        return _("This applies to every meld, including yours.")
+    return _("This applies to other players’ melds only.")
 
 
 def what_becomes_of_it(ruleset: Ruleset) -> str:
@@ -128,12 +128,12 @@ def what_becomes_of_it(ruleset: Ruleset) -> str:
             return by_wilds(
                 ruleset,
                 _(
-                    "The joker must go at once into your own contract, so you take it in the very "
-                    "turn in which you lay down, at no other time."
+                    "The joker must go straight into your contract, so you can only take it in "
+                    "the turn you lay down."
                 ),
                 _(
-                    "The wild card must go at once into your own contract, so you take it in the "
-                    "very turn in which you lay down, at no other time."
+                    "The wild must go straight into your contract, so you can only take it in "
+                    "the turn you lay down."
                 ),
             )
         case JokerUse.NEW_RUN:
@@ -159,25 +159,13 @@ def where_on_the_table(ruleset: Ruleset) -> str:
     if ruleset.taking_jokers.use is JokerUse.RUN:
         return by_wilds(
             ruleset,
-            _(
-                "The joker must go at once into a run: one that lies on the table, or a new one "
-                "that you put down."
-            ),
-            _(
-                "The wild card must go at once into a run: one that lies on the table, or a new "
-                "one that you put down."
-            ),
+            _("Play the joker in a run right away, new or on the table."),
+            _("Play the wild in a run right away, new or on the table."),
         )
     return by_wilds(
         ruleset,
-        _(
-            "The joker must go at once into a meld: one that lies on the table, or a new one that "
-            "you put down."
-        ),
-        _(
-            "The wild card must go at once into a meld: one that lies on the table, or a new one "
-            "that you put down."
-        ),
+        _("Play the joker in a meld right away, new or on the table."),
+        _("Play the wild in a meld right away, new or on the table."),
     )
 
 
@@ -188,12 +176,12 @@ def moving_at_ends(ruleset: Ruleset) -> str:
         return by_wilds(
             ruleset,
             _(
-                "A joker at an end of a run may give way to the card it stands for; it then goes "
-                "to either end of that run, which may grow on from there."
+                "You can replace a joker at the end of a run with the card it stands for, then "
+                "move the joker to either end of that run."
             ),
             _(
-                "A wild card at an end of a run may give way to the card it stands for; it then "
-                "goes to either end of that run, which may grow on from there."
+                "You can replace a wild at the end of a run with the card it stands for, then "
+                "move the wild to either end of that run."
             ),
         )
     if ruleset.taking_jokers.move_along_runs or taken_off_runs(ruleset):
@@ -246,10 +234,10 @@ def when_taken(ruleset: Ruleset) -> str:
         return when_either(ruleset)
     if taken:
         if rules.in_turn_of_laying_down:
-            return _("All this may be done in the very turn of laying down, too.")
-        return _("All this is only for players who were down before this turn.")
+            return _("You can also do this in the turn you lay down.")
+        return _("You must have been down before this turn.")
     if rules.move_in_turn_of_laying_down:
-        return _("Moving may be done in the very turn of laying down, too.")
+        return _("You can also move them in the turn you lay down.")
     return _("Moving is only for players who were down before this turn.")
 
 
@@ -257,12 +245,12 @@ def when_either(ruleset: Ruleset) -> str:
     """Return when wilds are taken and when they are moved, where these times differ."""
     if ruleset.taking_jokers.in_turn_of_laying_down:
         return _(
-            "Taking may be done in the very turn of laying down, too; moving is only for players "
-            "who were down before this turn."
+            "You can take them in the turn you lay down, but move them only if you were down "
+            "before this turn."
         )
     return _(
-        "Moving may be done in the very turn of laying down, too; taking is only for players who "
-        "were down before this turn."
+        "You can move them in the turn you lay down, but take them only if you were down "
+        "before this turn."
     )
 
 

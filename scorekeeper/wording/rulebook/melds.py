@@ -68,7 +68,7 @@ def suits_of_sets(ruleset: Ruleset) -> str:
 
 def runs(ruleset: Ruleset) -> str:
     if not ruleset.runs.allowed:
-        return _("There are no runs in this game; sets are all that is melded.")
+        return _("This game has sets only, no runs.")
     shortest, which = ruleset.runs.shortest, ruleset.runs.suits
     example = show_cards(run_of(shortest, SUITS_IN_ORDER.get(which, (Suit.SPADES,))))
     match which:
@@ -109,18 +109,15 @@ def aces(ruleset: Ruleset) -> str:
         return ""
     match ruleset.runs.ace:
         case Ace.LOW_OR_HIGH:
-            return _(
-                "In a run the ace stands below the two or above the king, never in the middle: "
-                "king, ace, two is no run."
-            )
+            return _("In a run the ace goes below the two or above the king. K-A-2 isn’t a run.")
         case Ace.LOW:
             return _("In a run the ace stands below the two, never above the king.")
         case Ace.HIGH:
             return _("In a run the ace stands above the king, never below the two.")
         case Ace.CORNER:
             return _(
-                "The ace stands below the two, above the king, or between them: a run may turn "
-                "the corner, so king, ace, two is good."
+                "The ace goes below the two, above the king, or between them: runs can go "
+                "around the corner, so K-A-2 is fine."
             )
         case Ace.NONE:
             return _("Aces do not go into runs.")

@@ -15,20 +15,18 @@ def going_out(ruleset: Ruleset) -> str:
     match ruleset.going_out.last_discard:
         case LastDiscard.OPTIONAL:
             return _(
-                "Go out by putting all your cards on the table, or all but one that you discard. "
-                "You must be down for it, if only in this very turn."
+                "Go out by melding all your cards, or all but one and discarding it. You can "
+                "lay down and go out in the same turn."
             )
         case LastDiscard.REQUIRED:
             return _(
-                "Go out by putting all your cards on the table but one, and discarding that one: "
-                "without a card to discard nobody can go out. You must be down for it, if only in "
-                "this very turn."
+                "Go out by melding all but one card and discarding it. You need that last "
+                "discard. You can lay down and go out in the same turn."
             )
         case LastDiscard.FORBIDDEN:
             return _(
-                "Go out by putting all your cards on the table: the last one is melded, never "
-                "discarded, so nothing may be put down that leaves just one. You must be down for "
-                "it, if only in this very turn."
+                "Go out by melding your last card. You can’t discard it, so never leave "
+                "yourself with just one. You can lay down and go out in the same turn."
             )
         case _:
             assert_never(ruleset.going_out.last_discard)
@@ -37,13 +35,13 @@ def going_out(ruleset: Ruleset) -> str:
 def end_of_a_deal(ruleset: Ruleset) -> str:
     if ruleset.going_out.one_more_turn:
         return _(
-            "Once somebody has gone out, everybody else has one more turn, and may still lay down "
-            "and lay off in it. Then the deal ends: whoever went out first pays nothing; all "
-            "others add up what they have left in hand."
+            "Once someone goes out, everyone else gets one more turn and can still lay down "
+            "and lay off. Then the deal ends: whoever went out first scores 0, and the rest "
+            "add up their hands."
         )
     return _(
-        "The deal ends at once. Whoever went out pays nothing; all others add up what they have "
-        "left in hand."
+        "The deal ends at once. The player who went out scores 0; everyone else adds up the "
+        "cards in their hand."
     )
 
 
@@ -58,8 +56,8 @@ def empty_stock(ruleset: Ruleset) -> str:
             )
         case EmptyStock.EVERYONE_SCORES:
             return _(
-                "When the stock is empty, the deal ends without a winner, and everybody pays for "
-                "what is left in hand."
+                "When the stock runs out, the deal ends with no winner, and everyone scores "
+                "the cards in their hand."
             )
         case _:
             assert_never(ruleset.stock.when_empty)
@@ -105,8 +103,8 @@ def bonus_in_first_turn(ruleset: Ruleset) -> str:
 
 
 @counted(
-    "Going out in the very turn of laying down takes one point off your total.",
-    "Going out in the very turn of laying down takes %(num)d points off your total.",
+    "Laying down and going out in one turn takes 1 point off your total.",
+    "Laying down and going out in one turn takes %(num)d points off your total.",
 )
 def bonus_at_once(ruleset: Ruleset) -> int:
     return ruleset.bonuses.going_out_at_once
@@ -137,15 +135,15 @@ def streaks(ruleset: Ruleset) -> str:
     if not ruleset.bonuses.streaks:
         return ""
     return _(
-        "Winning deals in a row pays: the second in a row costs the others twice their points, the "
-        "third three times, and so on."
+        "Win deals in a row and the others’ points double for your second, triple for your "
+        "third, and so on."
     )
 
 
 @counted(
-    "At the end of the game each chip left takes one point off its owner's total, below zero "
+    "At the end of the game each chip left takes one point off its owner’s total, below zero "
     "if need be.",
-    "At the end of the game each chip left takes %(num)d points off its owner's total, below "
+    "At the end of the game each chip left takes %(num)d points off its owner’s total, below "
     "zero if need be.",
 )
 def unused_chips(ruleset: Ruleset) -> int:
@@ -183,7 +181,7 @@ def target(ruleset: Ruleset) -> str:
     if not points:
         return ""
     return _(
-        "The game ends with the deal in which somebody's total reaches %(points)d points.",
+        "The game ends with the deal in which somebody’s total reaches %(points)d points.",
         points=points,
     )
 

@@ -43,27 +43,24 @@ def drawing(ruleset: Ruleset) -> str:
 def no_discard_when_down(ruleset: Ruleset) -> str:
     if ruleset.buying.in_turn is InTurn.BOUGHT or ruleset.buying.in_turn_when_down:
         return ""
-    return _("Whoever is down draws from the stock and takes no discard.")
+    return _("Once you’re down, you draw from the stock only.")
 
 
 def a_turn(ruleset: Ruleset) -> str:
     return _(
-        "Then put on the table what you may and want to. Last, discard one card face up on the "
-        "pile; the next player's turn begins."
+        "Then meld or lay off if you can and want to. To end your turn, discard one card face up."
     )
 
 
 def laying_down(ruleset: Ruleset) -> str:
     if any_contract(ruleset):
         return _(
-            "Lay down the whole contract in one turn, after drawing; from then on you are down. "
-            "Before that nothing of yours goes on the table. Nobody has to lay down as soon as "
-            "it is possible."
+            "Draw, then lay down the whole contract in one turn: you’re now down. Before that, "
+            "you can’t put anything on the table. You never have to lay down."
         )
     return _(
-        "Put your first melds down in one turn, after drawing; from then on you are down. Before "
-        "that nothing of yours goes on the table. Nobody has to lay down as soon as it is "
-        "possible."
+        "Draw, then put down your first melds in one turn: you’re now down. Before that, you "
+        "can’t put anything on the table. You never have to lay down."
     )
 
 
@@ -84,8 +81,8 @@ def extra_melds(ruleset: Ruleset) -> str:
     if not any_contract(ruleset):
         return ""
     if ruleset.laying_down.extra_melds:
-        return _("In the same turn further melds may go down beyond the contract.")
-    return _("In the same turn no melds go down beyond the contract.")
+        return _("In the same turn you may put down extra melds.")
+    return _("In the same turn you can’t put down extra melds.")
 
 
 def lay_offs_at_once(ruleset: Ruleset) -> str:
@@ -107,15 +104,15 @@ def lay_offs_at_once(ruleset: Ruleset) -> str:
                 "to your own, which can grow from your next turn on."
             )
         case LayOffs.NONE:
-            return _("In the same turn nothing may be added to melds on the table.")
+            return _("In the same turn you can’t lay off.")
         case _:
             assert_never(ruleset.laying_down.lay_offs)
 
 
 def lay_offs_later(ruleset: Ruleset) -> str:
     if ruleset.later_turns.lay_offs:
-        return _("Once down, you may in later turns lay cards off on any meld, whoever owns it.")
-    return _("Once down, you may not lay cards off on melds in later turns.")
+        return _("Once you’re down, you can lay off on any meld in later turns.")
+    return _("You can’t lay off in later turns.")
 
 
 def wilds_laid_off(ruleset: Ruleset) -> str:
@@ -126,13 +123,13 @@ def wilds_laid_off(ruleset: Ruleset) -> str:
     if ruleset.later_turns.wilds_laid_off:
         return by_wilds(
             ruleset,
-            _("Jokers may be laid off, too, as far as the meld takes them."),
+            _("You can lay off jokers too, if the meld allows it."),
             _("Wild cards may be laid off, too, as far as the meld takes them."),
         )
     return by_wilds(
         ruleset,
-        _("Jokers are never laid off: no joker is added to a meld that lies on the table."),
-        _("Wild cards are never laid off: none is added to a meld that lies on the table."),
+        _("You can’t lay off jokers."),
+        _("You can’t lay off wilds."),
     )
 
 
@@ -150,22 +147,18 @@ def pure_set_later(ruleset: Ruleset) -> str:
             missing = by_wilds(
                 ruleset,
                 _(
-                    "A contract's set in different suits takes only the suit it lacks, and no "
-                    "joker; with all "
-                    "four suits it is complete."
+                    "A contract’s set in different suits takes only the suit it lacks, and no "
+                    "joker; with all four suits it is complete."
                 ),
                 _(
-                    "A contract's set in different suits takes only the suit it lacks, and no "
-                    "wild card; with "
-                    "all four suits it is complete."
+                    "A contract’s set in different suits takes only the suit it lacks, and no "
+                    "wild card; with all four suits it is complete."
                 ),
             )
-            return missing or _("A contract's set in different suits takes only the suit it lacks.")
+            return missing or _("A contract’s set in different suits takes only the suit it lacks.")
         case PureSetTakes.ANY_SUIT:
             return _(
-                "Once it lies on the table, a contract's set in different suits may be extended "
-                "like any other "
-                "set."
+                "On the table, a contract’s set in different suits can grow like any other set."
             )
         case _:
             assert_never(ruleset.later_turns.pure_set_takes)

@@ -47,8 +47,8 @@ def no_limit(ruleset: Ruleset) -> str:
     if in_sets and (in_runs or not ruleset.runs.allowed):
         return by_wilds(
             ruleset,
-            _("There is no limit to the jokers in a meld."),
-            _("There is no limit to the wild cards in a meld."),
+            _("No limit on jokers in a meld."),
+            _("No limit on wilds in a meld."),
         )
     if in_sets:
         return by_wilds(
@@ -129,12 +129,12 @@ def balance(ruleset: Ruleset) -> str:
         ruleset.runs.wilds_against_naturals,
         not_more=by_wilds(
             ruleset,
-            _("No meld ever holds more jokers than other cards."),
+            _("A meld never has more jokers than naturals."),
             _("No meld ever holds more wild cards than other cards."),
         ),
         fewer=by_wilds(
             ruleset,
-            _("Every meld holds fewer jokers than other cards, always."),
+            _("A meld always has fewer jokers than naturals."),
             _("Every meld holds fewer wild cards than other cards, always."),
         ),
     )
@@ -196,13 +196,13 @@ def side_by_side(ruleset: Ruleset) -> str:
     if most == 1:
         return by_wilds(
             ruleset,
-            _("In a run no two jokers lie side by side."),
-            _("In a run no two wild cards lie side by side."),
+            _("Jokers can’t be side by side in a run."),
+            _("Wilds can’t be side by side in a run."),
         )
     return by_wilds(
         ruleset,
-        _("In a run no more than %(most)d jokers lie side by side.", most=most),
-        _("In a run no more than %(most)d wild cards lie side by side.", most=most),
+        _("At most %(most)d jokers can be side by side in a run.", most=most),
+        _("At most %(most)d wilds can be side by side in a run.", most=most),
     )
 
 
@@ -211,8 +211,8 @@ def naturals_in_melds(ruleset: Ruleset) -> str:
     if not (wilds_in_sets(ruleset) or wilds_in_runs(ruleset)):
         return ""
     jokers = ngettext(
-        "At least one card of every meld is no joker.",
-        "At least %(num)d cards of every meld are no jokers.",
+        "Every meld needs at least 1 natural card.",
+        "Every meld needs at least %(num)d natural cards.",
         fewest,
     )
     wilds = ngettext(

@@ -110,7 +110,7 @@ def test_what_is_recorded_is_left_alone_when_the_game_is_over(table):
     table.open("agreements")
 
     assert "/agreements/melds_kept" not in table.phone.html
-    assert "Lay-downs are recorded" in table.phone.html
+    assert "Melds are recorded" in table.phone.html
     assert table.post("agreements/melds_kept", to="0").status == 422
 
 

@@ -146,7 +146,7 @@ def test_the_same_rules_change_nothing_and_say_so(second_deal):
     shown(second_deal)
 
     assert "by these rules already" in text_of(second_deal.phone)
-    assert "Play by these rules" not in text_of(second_deal.phone)
+    assert "Use these rules" not in text_of(second_deal.phone)
 
 
 def test_rules_that_fit_no_more_deals_are_refused_with_the_reason(game_of):
@@ -175,7 +175,7 @@ def test_the_log_tells_what_was_changed(second_deal):
 
     text = text_of(second_deal.open("log"))
 
-    assert "everything was counted anew" in text
+    assert "everything was recounted" in text
     assert "50 (before: 15)" in text
 
 
@@ -183,7 +183,7 @@ def test_a_game_tells_its_rules_as_they_are_now(second_deal):
     fields = shown(second_deal, joker="50")
     second_deal.phone.send(RULES, **{**fields, "press": ""})
 
-    assert "50 points Differs from Telefunken (Venezuela); there: 15 points" in text_of(
+    assert "50 points Different in Telefunken (Venezuela): 15 points" in text_of(
         second_deal.open("rules")
     )
     assert "Changed from deal 2 on" in text_of(second_deal.open("agreements"))

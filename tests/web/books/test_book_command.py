@@ -82,6 +82,6 @@ def test_a_file_that_is_no_whole_book_changes_nothing_and_is_told_why(elsewhere:
     result = run(elsewhere, book)
 
     assert result.exit_code == 1
-    assert "This is no book" in result.output
+    assert "This isn’t a Compro file" in result.output
     assert "Nothing was changed" in result.output
     assert counted(elsewhere) == [0] * 16

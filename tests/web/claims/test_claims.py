@@ -98,7 +98,7 @@ def test_where_nobody_may_have_it_the_table_may_still_decide(table):
     table.record(CorrectChips(player=BRUNO, chips=0))
     html = ask(table, BRUNO).phone.html
 
-    assert "Nobody may have it." in html
+    assert "Nobody can take it." in html
     assert ANA not in answers(table)
     table.phone.post(*sent(answer(table, ANA, BRUNO)))
 
@@ -137,7 +137,7 @@ def test_what_was_typed_stays(table):
     html = ask(table, BRUNO, card="seven").phone.html
 
     assert 'value="seven"' in html
-    assert "names no card" in html
+    assert "isn’t a card" in html
 
 
 def test_nothing_can_be_claimed_once_the_deal_is_over(table):
@@ -190,7 +190,7 @@ def test_who_called_first_is_said_where_no_script_keeps_the_order(first_call):
 def test_where_it_is_disputed_who_called_first_the_order_of_play_decides(first_call):
     ask(first_call, CHIYO, BRUNO, order=f"{CHIYO} {BRUNO}", disputed="y")
 
-    assert "called first of those" not in first_call.phone.html
+    assert "called first." not in first_call.phone.html
     first_call.phone.post(*sent(answer(first_call, ANA)))
 
     assert first_call.last == CardBought(

@@ -20,14 +20,14 @@ def test_whoever_went_out_went_out_though_no_contract_is_on_record(book):
     assert book.state.deal.went_out == "p3"
     assert book.state.deal.rulings == {}
     assert phone.address.endswith("/count")
-    assert "By the book" not in phone.html
+    assert "Nothing is on the table yet" not in phone.html
 
 
 def test_beside_the_last_step_stands_what_the_book_has_against_it(book):
     book.open("lay-down/p1").send("lay-down/p1", melds=["7H 7D 7S"])
     book.goes_out("p3")
 
-    said = "Chiyo went out. By the book nothing is laid down yet."
+    said = "Chiyo went out. Nothing is on the table yet."
     assert said in re.sub(r"<[^>]+>|[\u2068\u2069]", "", book.open("").html)
 
 
@@ -54,7 +54,7 @@ def test_a_deal_closes_only_when_every_hand_is_entered(out):
     phone = out.phone.post(out.evening.game + "count", close)
 
     assert phone.status == 422
-    assert "Chiyo\u2069 and \u2068Dara\u2069 are not entered yet" in phone.html
+    assert "missing: \u2068Chiyo\u2069 and \u2068Dara" in phone.html
     assert out.game.number == before
 
 
@@ -88,7 +88,7 @@ def test_everybody_is_counted_where_nobody_went_out_and_the_deal_closes(book):
     for player in ("p1", "p2", "p3", "p4"):
         phone = book.count(player, points="30")
     assert phone.address.endswith("/count")
-    assert "By the book nobody went out in deal 1." in phone.html
+    assert "On record, nobody went out in deal 1." in phone.html
 
     book.close()
 

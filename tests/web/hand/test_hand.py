@@ -136,7 +136,7 @@ def test_nothing_entered_is_no_mistake(looking):
     answer = enter(looking, "  ")
 
     assert "notice--refusal" not in answer
-    assert "what you can do stands here" in answer
+    assert "Your options show here" in answer
 
 
 def test_a_hand_is_typed_without_script_and_no_key_is_sent(looking):
@@ -169,15 +169,15 @@ def test_where_lay_downs_are_not_recorded_that_is_said(table, looking):
 
     answer = ask(looking, PURE_IN_HAND)
 
-    assert "are not recorded" in answer
+    assert "aren’t recorded" in answer
     assert "you should hold" not in answer
-    assert "are not recorded" not in ask(table, "")
+    assert "aren’t recorded" not in ask(table, "")
 
 
 def test_that_nobody_may_lay_down_yet_is_said(app, phone):
     six = AtTable(app, begin(phone, names=["A", "B", "C", "D", "E", "F"], ruleset="bolivia"))
 
-    assert "before everybody has drawn once" in ask(six, PURE_IN_HAND)
+    assert "until everyone has drawn once" in ask(six, PURE_IN_HAND)
 
 
 def test_a_deal_that_is_over_has_nothing_to_be_told(table, looking):

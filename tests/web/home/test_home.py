@@ -32,8 +32,8 @@ def test_the_one_action_is_to_go_on_or_else_a_new_game(evening):
     evening.phone.open(evening.game + "agreements").send("/agreements/finish")
     over = evening.phone.open(evening.home).html
 
-    assert ("Go on" in home, MAIN in home) == (True, False)
-    assert ("Go on" in over, MAIN in over) == (False, True)
+    assert ("Continue" in home, MAIN in home) == (True, False)
+    assert ("Continue" in over, MAIN in over) == (False, True)
 
 
 def onward(evening) -> str:

@@ -88,7 +88,7 @@ def test_games_under_way_stand_in_the_list_with_their_deal(table: Table):
 
     html = table.phone.open(table.home).html
 
-    assert html.count("Go on") == 1
+    assert html.count("Continue") == 1
     assert html.count("under way") == 2
     assert html.count("Deal 2") == 2
 

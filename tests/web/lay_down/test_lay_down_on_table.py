@@ -115,7 +115,7 @@ def test_who_is_not_on_record_as_down_lays_off_with_a_note(table):
 
     assert isinstance(table.last, CardsLaidOff)
     assert not table.last.overruled
-    assert "By the book \u2068Bruno\u2069 is not down yet." in phone.html
+    assert "\u2068Bruno\u2069 isn’t down yet." in phone.html
 
 
 def test_own_contract_waits_for_the_next_turn_which_one_tap_begins(table):

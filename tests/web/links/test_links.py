@@ -47,4 +47,4 @@ def test_a_code_leads_where_its_link_leads(app, evening):
 def test_each_link_says_what_it_can_do(evening):
     html = links_page(evening.phone, evening)
 
-    assert html.index("It records nothing for the table.") < html.index("Full power:")
+    assert html.index("Can’t change anything.") < html.index("Full control:")

@@ -95,9 +95,7 @@ def test_a_ruling_is_marked_with_what_it_overruled(journal: Journal):
     ana = journal.players[0]
     journal.record(LayDown(player=ana, melds=(Entry(parse_cards("7H 7D JK")),), ruling=True))
 
-    said = (
-        "The contract asks for a set in different suits, and that holds no wild card; here is one."
-    )
+    said = "The contract’s set in different suits can’t have wilds; this has 1."
     assert journal.steps()[0].ruling == f"The table let it stand: Meld 1: {said}"
     assert said in journal.show().html
 
@@ -110,7 +108,7 @@ def test_what_only_the_book_is_against_is_noted_and_no_ruling(journal: Journal):
     step = journal.steps()[0]
 
     assert step.ruling == ""
-    assert step.noted[0] == "By the book nothing is laid down yet."
+    assert step.noted[0] == "Nothing is on the table yet."
     assert step.noted[0] in journal.show().html
     assert "let it stand" not in journal.show().html
 
@@ -122,7 +120,7 @@ def test_a_step_that_was_taken_back_stays_struck_through(journal: Journal):
 
     assert (undone.taken_back, bought.taken_back) == (False, True)
     assert journal.show().html.count("<s>") == 1
-    assert "taken back</span>" in journal.show().html
+    assert "undone</span>" in journal.show().html
 
 
 def test_a_step_names_people_as_they_were_called_then(journal: Journal):

@@ -190,7 +190,7 @@ def test_a_freed_seat_loses_seat_pencil_and_its_open_stream_at_once(app, table, 
 def test_the_page_is_there_for_all_and_moves_nothing_for_who_looks_on(app, evening, bruno):
     looker = Phone(app.test_client()).open(evening.looking_at_game + "pencil")
 
-    assert "Who keeps the score" in looker.html
+    assert "The pencil" in looker.html
     assert not [each for each in looker.page.forms if "pencil" in each.action]
 
 

@@ -23,7 +23,7 @@ def test_nobody_is_given_a_name_that_cannot_be_seen(evening, typed):
     page.send("/name", name=typed)
 
     assert page.status == 422
-    assert "can be seen" in page.html
+    assert "is invisible" in page.html
 
 
 @pytest.mark.parametrize("typed", UNSEEN)
@@ -31,7 +31,7 @@ def test_no_game_starts_with_a_name_that_cannot_be_seen(phone: Phone, typed):
     phone.open("/").send("/", names=["Ana", typed, "Bruno"])
 
     assert phone.status == 422
-    assert "can be seen" in phone.html
+    assert "is invisible" in phone.html
 
 
 @pytest.mark.parametrize("typed", UNSEEN)

@@ -83,7 +83,7 @@ def test_where_no_nod_is_wanted_what_a_player_sends_lies_on_the_table(table: AtT
 
 
 @pytest.mark.parametrize(
-    ("nod", "words"), [(Nod.NEIGHBOUR, "Ask \u2068Chiyo"), (Nod.SCOREKEEPER, "Ask the scorekeeper")]
+    ("nod", "words"), [(Nod.NEIGHBOUR, "Ask \u2068Chiyo"), (Nod.SCOREKEEPER, "Ask scorekeeper")]
 )
 def test_the_key_says_who_is_asked(table: AtTable, bruno, nod, words):
     table.record(agree(nod=nod))
@@ -136,7 +136,7 @@ def test_no_player_gives_the_tables_word(nodding: AtTable, bruno):
 
 def test_the_next_player_is_asked_with_the_cards_and_nods(nodding: AtTable, bruno, chiyo):
     sends(bruno)
-    assert "looks at it" in bruno.html
+    assert "Waiting for" in bruno.html
     assert nodding.deal.down == ()
 
     assert asked(chiyo)
@@ -155,9 +155,9 @@ def test_the_log_and_the_table_tell_who_put_it_down_and_who_nodded(
     answers(chiyo, "yes")
 
     plain = re.sub("[\u2066-\u2069]|<[^>]+>", "", evening.phone.open(evening.game).html)
-    assert "Bruno laid down. Chiyo nodded." in plain
+    assert "Bruno laid down. Chiyo said OK." in plain
     log = re.sub("[\u2066-\u2069]|<[^>]+>", "", evening.phone.open(evening.game + "log").html)
-    assert "Chiyo nodded to what Bruno puts down." in log
+    assert "Chiyo OK’d Bruno’s melds." in log
     assert "Bruno wants to lay down: 7" in log
 
 
@@ -167,7 +167,7 @@ def test_a_no_leaves_the_table_as_it_was(nodding: AtTable, bruno, chiyo):
     answers(chiyo, "no")
 
     assert (nodding.deal.down, nodding.deal.proposals) == ((), {})
-    assert "looks at it" not in bruno.open(bruno.address).html
+    assert "Waiting for" not in bruno.open(bruno.address).html
 
 
 def test_whoever_keeps_the_score_nods_where_the_neighbour_has_no_phone(

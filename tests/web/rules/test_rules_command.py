@@ -67,7 +67,7 @@ def test_what_differs_from_the_base_has_a_star_and_what_is_inherited_has_none(
 def test_what_only_the_base_has_is_told_as_not_so(app: Flask, harbour: Path):
     lines = lines_of(run(app, harbour))
 
-    assert "* Not so here: The call for it is “¡Compro!”." in lines
+    assert "* Not so here: To buy, say “¡Compro!”." in lines
     assert "* Not so here: two sets of 3" in lines
 
 
@@ -91,7 +91,7 @@ def test_everything_wrong_in_it_is_told_with_file_line_and_field(app: Flask, har
     first, second = wrong_in(run(app, harbour))
 
     assert first == "harbour.toml: Line 5, runs.shortest: Write a whole number from 2 to 13."
-    assert second.startswith("harbour.toml: Line 8, penalties.jocker: There is no such field.")
+    assert second.startswith("harbour.toml: Line 8, penalties.jocker: Unknown field.")
 
 
 def test_a_slip_of_toml_is_told_with_file_and_line(app: Flask, harbour: Path):

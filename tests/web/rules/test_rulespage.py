@@ -69,29 +69,31 @@ def test_the_page_of_every_game_says_all_its_book_says(app: Flask, name: str):
 
 def test_a_ruleset_that_is_nobodys_house_rules_differs_from_nothing(app: Flask):
     assert base_of(VENEZUELA) is None
-    assert "Differs" not in text_of(app, VENEZUELA)
+    assert "Different in" not in text_of(app, VENEZUELA)
 
 
 def test_house_rules_are_told_beside_the_rule_they_replace(app: Flask):
     page = text_of(app, house(chips={"each": 12}))
 
     assert "Everybody has 12 chips" in page
-    assert "Differs from Telefunken (Venezuela); there: Everybody has 7 chips" in page
-    assert page.count("Differs") == 1
+    assert "Different in Telefunken (Venezuela): Everybody has 7 chips" in page
+    assert page.count("Different in") == 1
 
 
 def test_a_rule_that_only_the_base_has_is_told_too(app: Flask):
     page = text_of(app, house(cut={"jokers_kept_among": 0}, bonuses={"going_out": 5}))
 
-    assert "Going out takes 5 points off your total. Not so in Telefunken (Venezuela)." in page
-    assert "Not so here. In Telefunken (Venezuela): If there are jokers among the bottom" in page
+    assert "Going out takes 5 points off your total. Not in Telefunken (Venezuela)." in page
+    assert (
+        "Not in this game. In Telefunken (Venezuela): If there are jokers among the bottom" in page
+    )
 
 
 def test_of_a_paragraph_only_what_differs_is_told_of_the_base(app: Flask):
     page = text_of(app, house(cut={"reward_chips": 0, "reward_points": 25}))
 
     assert "takes 25 points off" in page
-    assert "there: Cutting just right earns the cutter one chip." in page
+    assert "Telefunken (Venezuela): Cutting just right earns the cutter one chip." in page
 
 
 def test_another_contract_is_told_beside_that_of_the_base(app: Flask):
@@ -100,21 +102,23 @@ def test_another_contract_is_told_beside_that_of_the_base(app: Flask):
     page = text_of(app, house(deals=[*deals[:5], {"contract": [{"set": 6}]}]))
 
     assert "one set of 6" in page
-    assert "there: two sets of 5. It begins with an exchange." in page
-    assert "Not so here. In Telefunken (Venezuela): one set of 3 and one run of 7 or more" in page
+    assert "Telefunken (Venezuela): two sets of 5. It begins with an exchange." in page
+    assert (
+        "Not in this game. In Telefunken (Venezuela): one set of 3 and one run of 7 or more" in page
+    )
 
 
 def test_another_value_is_told_beside_that_of_the_base(app: Flask):
     page = text_of(app, house(penalties={"joker": 50}))
 
-    assert "50 points Differs from Telefunken (Venezuela); there: 15" in page
+    assert "50 points Different in Telefunken (Venezuela): 15" in page
 
 
 @pytest.mark.parametrize(
     ("price", "said"),
     [
-        (1, "does not buy it: that costs no chip and brings no extra card."),
-        (0, "does not buy it: that brings no extra card."),
+        (1, "isn’t a buy: no chip, no extra card."),
+        (0, "isn’t a buy: no extra card."),
     ],
 )
 def test_a_game_without_chips_says_nothing_of_a_chip_saved(app: Flask, price: int, said: str):

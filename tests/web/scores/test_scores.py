@@ -111,7 +111,7 @@ def test_deal_2_corrected_in_deal_5_shows_the_old_value_beside_the_new_one(book)
     phone = book.correct(2, "p3", points="33")
 
     assert phone.address.endswith("/scores")
-    assert "formerly 20 33" in row(phone, 2)
+    assert "was 20 33" in row(phone, 2)
     assert book.total("p3") == 20 + 33 + 20 + 20
     assert book.state.deal.number == 5
 
@@ -122,7 +122,7 @@ def test_a_number_for_the_hand_of_who_went_out_says_why_it_stays_0(book):
     phone = book.correct(1, "p1", points="45")
 
     assert "so this hand costs nothing" in phone.html
-    assert "formerly" not in row(phone, 1)
+    assert "was 45" not in row(phone, 1)
     assert book.total("p1") == 0
 
 

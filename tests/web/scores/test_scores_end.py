@@ -170,7 +170,7 @@ def test_the_end_tells_the_story_of_the_evening(played):
 
     assert "The story of the evening" in html
     assert "Ana won 7 deals in a row, from deal 1 to 7." in html
-    assert "Ana was in front after every single deal." in html
+    assert "Ana was ahead all the way." in html
 
 
 def test_the_end_draws_the_course_of_the_game_with_the_winner_in_front(played):

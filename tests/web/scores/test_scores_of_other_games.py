@@ -51,7 +51,7 @@ def test_a_player_s_total_adds_up_with_every_part(book):
     other.play("p1", p2=7)
 
     lines = sums(other.open("table/player/p2"))
-    points = [number for _, number in lines[: [what for what, _ in lines].index("In all") + 1]]
+    points = [number for _, number in lines[: [what for what, _ in lines].index("Total") + 1]]
 
     assert points == ["+10", "+7", "+7", "–", "24"]  # deal 3 is not counted yet
 

@@ -25,7 +25,7 @@ def test_a_tap_calls_and_says_who_called_first(table: AtTable, bruno, chiyo):
 
     assert table.state.deal.calls == ("p3", "p2")
     assert "You called first." in chiyo.html
-    assert "You called as number 2." in bruno.html
+    assert "You’re number 2 in line." in bruno.html
 
 
 def test_of_two_pages_that_saw_nothing_of_each_other_both_calls_count(table: AtTable, bruno, chiyo):
@@ -39,7 +39,7 @@ def test_one_who_calls_gets_it_with_a_tap_of_whoever_keeps_the_score(table, even
     table.record(Buy(player="p4"))  # the upcard, which the leader might have had free
     bruno.open(bruno.address).send("/seat/call")
     evening.phone.open(evening.game)
-    assert "called: buys it" in evening.phone.html
+    assert "buys it" in evening.phone.html
 
     form = evening.phone.form("/table/buy")  # the note stands before the rows
     evening.phone.post(form.action, form.fields)
@@ -73,7 +73,7 @@ def test_the_table_may_let_it_lie(table: AtTable, evening, bruno):
     evening.phone.open(evening.game).send("/table/drop-calls")
 
     assert table.state.deal.calls == ()
-    assert "You called" not in bruno.open(bruno.address).html
+    assert "in line" not in bruno.open(bruno.address).html
 
 
 def test_who_cannot_buy_has_no_key_and_a_call_all_the_same_is_told_why(table, bruno):

@@ -65,7 +65,7 @@ def test_house_rules_reach_the_game(phone):
 
 @pytest.mark.parametrize(
     ("left_out", "said"),
-    [("advice", "Compro gives no advice"), ("mentions", "nothing is mentioned")],
+    [("advice", "Compro gives no advice"), ("mentions", "Missed chances aren’t shown")],
 )
 def test_a_game_may_begin_without_advice_or_without_mentions(phone, left_out, said):
     form = phone.open("/").form("/")

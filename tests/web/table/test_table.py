@@ -41,7 +41,7 @@ def test_a_turn_is_ended_on_the_pad_of_whoever_has_it_as_well(table):
 
     assert table.last == TurnEnded(player=BRUNO)
     html = table.open(f"lay-down/{BRUNO}/put-down").html
-    assert "Turn is over" not in html
+    assert "End turn" not in html
 
 
 def test_every_row_leads_to_its_pad_and_from_there_to_all_else_about_the_player(table):
