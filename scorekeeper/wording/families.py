@@ -7,8 +7,10 @@ go by it.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask_babel import LazyString
+from flask_babel import LazyString, lazy_pgettext
 from flask_babel import lazy_gettext as _l
+
+from scorekeeper.wording.reader import reader_here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +158,40 @@ FAMILIES = (
     ),
 )
 
+NAMES = (
+    # NOTE: names of games, as players of the language know them
+    lazy_pgettext("name of a game", "Telefunken (Venezuela)"),
+    lazy_pgettext("name of a game", "Telefunken (Bolivia)"),
+    lazy_pgettext("name of a game", "Telefunken Desordenada"),
+    lazy_pgettext("name of a game", "Telefunken (Ecuador)"),
+    lazy_pgettext("name of a game", "Telefunken (Ecuador, dealer's choice)"),
+    lazy_pgettext("name of a game", "Telefunken (Peru, first form)"),
+    lazy_pgettext("name of a game", "Telefunken (Peru, Wittig's form)"),
+    lazy_pgettext("name of a game", "Telefunken (Peru, second form)"),
+    lazy_pgettext("name of a game", "Telefunken (Japan)"),
+    lazy_pgettext("name of a game", "Delifante"),
+    lazy_pgettext("name of a game", "Super Deli"),
+    lazy_pgettext("name of a game", "Carioca (Chile)"),
+    lazy_pgettext("name of a game", "Continental (Spain)"),
+    lazy_pgettext("name of a game", "Liverpool Rummy"),
+    lazy_pgettext("name of a game", "Shanghai Rummy"),
+    lazy_pgettext("name of a game", "May I?"),
+    lazy_pgettext("name of a game", "Joker Rummy (Zioncheck)"),
+    lazy_pgettext("name of a game", "Farmers' Rummy"),
+    lazy_pgettext("name of a game", "Rommé"),
+    lazy_pgettext("name of a game", "Rommé (DSkV)"),
+    lazy_pgettext("name of a game", "Scala Quaranta"),
+    lazy_pgettext("name of a game", "Loba de menos"),
+    lazy_pgettext("name of a game", "Three Thirteen"),
+)
+"""The names that the rulesets have, so that `make messages` finds them."""
+
 _DIFFERENT = {name: told for family in FAMILIES for name, told in family.games}
+
+
+def called(name: str) -> str:
+    """Return a game's name as the reader's language has it; what a table chose itself stays."""
+    return reader_here().catalogue.pgettext("name of a game", name)
 
 
 def what_differs(name: str) -> str:

@@ -1,9 +1,15 @@
 """Every game stands in one family, with a sentence about what makes it different."""
 
 from collections import Counter
+from pathlib import Path
+
+from flask import Flask
+from flask_babel import Babel
 
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
-from scorekeeper.wording.families import FAMILIES, by_family, what_differs
+from scorekeeper.wording.families import FAMILIES, NAMES, by_family, called, what_differs
+
+TRANSLATIONS = Path(__file__).parents[2] / "scorekeeper" / "translations"
 
 
 def test_every_game_stands_in_one_family():
@@ -34,3 +40,16 @@ def test_a_game_of_no_family_is_listed_with_the_last_and_told_by_nothing():
 
 def test_a_family_without_games_is_not_listed():
     assert by_family([]) == {}
+
+
+def test_every_game_has_a_name_that_can_be_translated():
+    assert {str(name) for name in NAMES} == {load_ruleset(key).name for key in ruleset_names()}
+
+
+def test_a_game_is_called_as_the_language_calls_it_and_rules_as_their_table_does():
+    app = Flask("speaking")
+    Babel(app, default_locale="es", default_translation_directories=str(TRANSLATIONS))
+
+    with app.test_request_context():
+        assert called("Telefunken (Peru, first form)") == "Telefunken (Perú, primera forma)"
+        assert called("Nobody") == "Nobody"

@@ -7,6 +7,7 @@ from scorekeeper.game.state import State
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
 from scorekeeper.store.people import tables
+from scorekeeper.wording.families import called
 
 ON_A_PAGE = 30
 COUNTED = 50
@@ -33,9 +34,9 @@ class Listed:
     @property
     def ruleset(self) -> str:
         if self.state:
-            return self.state.ruleset.name
+            return called(self.state.ruleset.name)
         assert self.summary
-        return self.summary.ruleset
+        return called(self.summary.ruleset)
 
     @property
     def seated(self) -> list[str]:
