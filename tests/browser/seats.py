@@ -66,4 +66,4 @@ class Seat(Evening):
         self.tap_melds(*melds)
         self.expect_verdict("Legal")
         self.phone.tap(self.phone.button(f"Ask {whom}"))
-        expect(self.phone.main).to_contain_text("Turn off", timeout=TOLD_WITHIN)
+        expect(self.phone.main).to_contain_text("Withdraw", timeout=TOLD_WITHIN)

@@ -115,6 +115,6 @@ def test_take_it_back_leaves_nothing_to_nod_to(three: Three):
     three.propose()
     expect(three.chiyo.button("Yes")).to_be_visible(timeout=SEEN_WITHIN)
 
-    three.bruno.tap(three.bruno.button("Turn off"))
+    three.bruno.tap(three.bruno.button("Withdraw"))
 
     expect(three.chiyo.button("Yes")).to_have_count(0, timeout=SEEN_WITHIN)
