@@ -44,7 +44,7 @@ from scorekeeper.wording.contracts import (
     went_on_texts,
 )
 from scorekeeper.wording.digits import in_digits, with_minus
-from scorekeeper.wording.families import called
+from scorekeeper.wording.families import game_name
 from scorekeeper.wording.log.telling import amount_text, day_text
 from scorekeeper.wording.missed import missed_text
 from scorekeeper.wording.needs import need_in_short, need_text, own_need_text
@@ -76,7 +76,7 @@ def init_app(app: Flask) -> None:
         way=way_text,
         listing=listing,
         isolated=isolated,
-        called=called,
+        game_name=game_name,
         rank=each_time(rank_text),
         rank_sign=each_time(rank_sign),
         digits=each_time(in_digits),

@@ -11,7 +11,7 @@ from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store.people.houserules import HouseRules, NoSuchRules, find_rules, rules_of
 from scorekeeper.wording.cards import isolated
-from scorekeeper.wording.families import by_family, called, what_differs
+from scorekeeper.wording.families import by_family, game_name, what_differs
 from scorekeeper.wording.rulebook.in_short import game_in_a_line
 from scorekeeper.wording.speech import gettext as _
 
@@ -62,7 +62,7 @@ class GameToPlay:
     def label(self) -> str:
         return _(
             "%(game)s: %(in_short)s",
-            game=isolated(called(self.ruleset.name)),
+            game=isolated(game_name(self.ruleset.name)),
             in_short=self.in_short,
         )
 

@@ -189,7 +189,7 @@ NAMES = (
 _DIFFERENT = {name: told for family in FAMILIES for name, told in family.games}
 
 
-def called(name: str) -> str:
+def game_name(name: str) -> str:
     """Return a game's name as the reader's language has it; what a table chose itself stays."""
     return reader_here().catalogue.pgettext("name of a game", name)
 

@@ -7,7 +7,7 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
-from scorekeeper.wording.families import FAMILIES, NAMES, by_family, called, what_differs
+from scorekeeper.wording.families import FAMILIES, NAMES, by_family, game_name, what_differs
 
 TRANSLATIONS = Path(__file__).parents[2] / "scorekeeper" / "translations"
 
@@ -51,5 +51,5 @@ def test_a_game_is_called_as_the_language_calls_it_and_rules_as_their_table_does
     Babel(app, default_locale="es", default_translation_directories=str(TRANSLATIONS))
 
     with app.test_request_context():
-        assert called("Telefunken (Peru, first form)") == "Telefunken (Perú, primera forma)"
-        assert called("Nobody") == "Nobody"
+        assert game_name("Telefunken (Peru, first form)") == "Telefunken (Perú, primera forma)"
+        assert game_name("Nobody") == "Nobody"

@@ -7,7 +7,7 @@ from scorekeeper.game.state import State
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
 from scorekeeper.store.people import tables
-from scorekeeper.wording.families import called
+from scorekeeper.wording.families import game_name
 
 ON_A_PAGE = 30
 COUNTED = 50
@@ -34,9 +34,9 @@ class Listed:
     @property
     def ruleset(self) -> str:
         if self.state:
-            return called(self.state.ruleset.name)
+            return game_name(self.state.ruleset.name)
         assert self.summary
-        return called(self.summary.ruleset)
+        return game_name(self.summary.ruleset)
 
     @property
     def seated(self) -> list[str]:

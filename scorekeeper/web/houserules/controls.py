@@ -37,7 +37,7 @@ from scorekeeper.rules.typed import TypedReader
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.digits import in_digits, in_field
-from scorekeeper.wording.families import called
+from scorekeeper.wording.families import game_name
 from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS, choice_label, help_of, label_of
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
@@ -100,7 +100,7 @@ class RuleFields:
     def __init__(self, draft: Draft, base: Mapping[str, Any], faults: Sequence[FieldFault]) -> None:
         self.draft = draft
         self.base = base
-        self.base_name = called(str(base["name"]))
+        self.base_name = game_name(str(base["name"]))
         self.errors: dict[FieldPath, list[str]] = {}
         for found in faults:
             said, text = self.errors.setdefault(shown_path(found.field), []), sentence(found.reason)
@@ -142,7 +142,7 @@ class RuleFields:
         return self._made(path, Control.TEXT, str(own), set_label(size), base=said)
 
     def base_game(self) -> ShownField:
-        options = {name: called(load_ruleset(name).name) for name in ruleset_names()}
+        options = {name: game_name(load_ruleset(name).name) for name in ruleset_names()}
         return self._made(BASED_ON, Control.CHOICE, str(self.draft["based_on"]), options=options)
 
     def sizes_with_words(self) -> list[int]:

@@ -25,7 +25,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.rows import order_here
 from scorekeeper.wording.cards import isolated
-from scorekeeper.wording.families import called
+from scorekeeper.wording.families import game_name
 from scorekeeper.wording.log.telling import day_text
 from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.sheet import course_text, margin_text, won_text
@@ -166,7 +166,7 @@ def picture(link: str, game: int) -> ResponseReturnValue:
         "scores/picture.svg",
         picture=drawn,
         below=margin_text(margin, names) if margin else "",
-        foot=f"{isolated(called(state.ruleset.name))} · {day_text(visit.game.started)}",
+        foot=f"{isolated(game_name(state.ruleset.name))} · {day_text(visit.game.started)}",
     )
     name = f"compro-{visit.game.started:%Y-%m-%d}.svg"
     return file_to_keep(body.encode(), "image/svg+xml", name)

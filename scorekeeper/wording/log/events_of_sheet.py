@@ -11,7 +11,7 @@ from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.facts import Telling
-from scorekeeper.wording.families import called
+from scorekeeper.wording.families import game_name
 from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
@@ -71,7 +71,7 @@ def rules_changed(event: events.RulesChanged, to: Telling) -> str:
     """Say from when on, and the first few differences to the rules before, ``to.ruleset``."""
     after = reread_ruleset(event.ruleset, "journal")
     facts = {
-        "game": isolated(called(after.name)),
+        "game": isolated(game_name(after.name)),
         "changes": differences_in_short(to.ruleset, after) if to.ruleset else "",
     }
     if not facts["changes"]:
@@ -107,7 +107,7 @@ def game_started(event: events.GameStarted, to: Telling) -> str:
 def _beginning(event: events.GameStarted) -> str:
     players = listing(isolated(player.name) for player in event.players)
     dealer = next(each.name for each in event.players if each.key == event.first_dealer)
-    game = isolated(called(str(event.ruleset.get("name", ""))))
+    game = isolated(game_name(str(event.ruleset.get("name", ""))))
     if event.drawn:
         return _(
             "A game of %(game)s began: %(players)s. Drawn by lot, %(dealer)s deals first.",
