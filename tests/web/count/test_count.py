@@ -95,7 +95,7 @@ def test_a_count_that_differs_stands_with_a_quiet_note(out):
     assert costs(out)["p2"] == 50
     assert out.state.deal.rulings == {}
     phone = out.open("count/hand/p2")
-    assert "has 11 cards; counted: 5" in noted_on(phone)
+    assert "should have 11 cards, but 5 were counted" in noted_on(phone)
     assert 'role="alert"' not in phone.html
 
 

@@ -43,7 +43,7 @@ def test_points_left_blank_are_missing_and_not_0(book, blank):
     phone = enter(book, **{**PAPER, "points-p3": blank})
 
     assert phone.status == 422
-    assert "The hand of \u2068Chiyo\u2069 is not entered yet" in phone.html
+    assert "\u2068Chiyo\u2069’s hand isn’t in yet" in phone.html
     assert not book.state.deals[0].closed
 
 

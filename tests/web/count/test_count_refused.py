@@ -48,7 +48,7 @@ def test_no_hand_of_a_game_that_is_over_is_counted(book):
 
     assert phone.status == 422
     assert "The game is over" in phone.html
-    assert "Typed: 5" in phone.html
+    assert "You typed: 5" in phone.html
     assert book.open("count").address.endswith("/over")
 
 

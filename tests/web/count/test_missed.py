@@ -55,7 +55,7 @@ def test_how_somebody_could_have_gone_out_is_shown_with_every_step(table):
     said = table.open(RESULT).html
 
     assert "\u2068Ana\u2069 could have gone out." in said
-    assert "onto \u2068Bruno\u2069&#39;s set" in said
+    assert "onto \u2068Bruno\u2069’s set" in said
 
 
 def test_one_tap_and_it_is_mentioned_no_longer(missed):

@@ -89,7 +89,7 @@ def test_where_the_dealer_has_a_card_more_there_is_no_upcard(play):
     table.open("deal")
 
     assert "upcard" not in actions(table)
-    assert "Ana is dealt a card more" in plain(table)
+    assert "Ana gets an extra card" in plain(table)
 
 
 def test_an_empty_stock_leads_to_counting_where_it_ends_the_deal(play):

@@ -193,7 +193,7 @@ def test_going_out_with_cards_left_by_the_book_is_noted(table):
     phone = lay(table, BRUNO, PURE, goes_out="y")
 
     assert table.deal.went_out == BRUNO
-    assert "By the book 9 cards are left in hand" in phone.html
+    assert "There should be 9 cards left in hand" in phone.html
     assert 'role="alert"' not in phone.html
 
 
@@ -201,7 +201,7 @@ def test_more_cards_than_the_hand_holds_by_the_book_are_laid_down(table):
     phone = lay(table, BRUNO, PURE, "9-KS", "9-KH")
 
     assert table.deal.down == (BRUNO,)
-    assert "holds 12 cards with the one drawn; this takes 13." in phone.html
+    assert "should have 12 cards, counting the draw; this takes 13." in phone.html
 
 
 def test_a_refusal_is_put_away_and_what_was_typed_stays(table):

@@ -85,4 +85,4 @@ def test_going_out_can_be_asked_about(looking):
 
     left = ask(looking, BRUNO, PURE, goes_out="y")
     assert "verdict--yes" in left
-    assert "By the book 9 cards are left in hand" in left
+    assert "There should be 9 cards left in hand" in left
