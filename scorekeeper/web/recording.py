@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import timedelta
 from typing import TypeVarTuple
 
 from flask import Flask, abort, current_app, g, redirect, request, url_for
@@ -21,13 +21,15 @@ from scorekeeper.wording.sentences import step_text
 
 from . import access
 from .access import GameVisit
+from .clashing import ASKED, clash_page
 from .forms.base import CommandForm
-from .pages import page
 
 AFTER = "table.show"  # the page after a form that names none
 SEEN = "seen"  # the field with the number of the last event its sender saw
 OWN = "own"  # the field with ids of commands that its sender's phone had sent before
-SAID_ANEW = {"csrf_token", SEEN, OWN}
+WAITED = "waited"  # the field with how long an entry waited on its phone, in milliseconds
+LONGEST_WAIT = 24 * 60 * 60 * 1000
+SAID_ANEW = {"csrf_token", SEEN, OWN, ASKED, WAITED}
 """Fields that have another value when a form is sent once more."""
 
 About = TypeVarTuple("About")
@@ -100,9 +102,13 @@ def record(
         command_id=form.command_id.data or "",
         seen=seen_by_sender(),
         own=frozenset(request.form.getlist(OWN)),
+        asked=access.number_asked(request.form.get(ASKED, "")) or 0,
+        waited=timedelta(milliseconds=min(LONGEST_WAIT, waited_by_sender())),
     )
     if isinstance(answer, Clash):
-        return clash_page(look_again(visit), answer, leave=then or way_back()), 409
+        typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
+        known = [*typed, (SEEN, answer.number)]
+        return clash_page(look_again(visit), answer, typed=known, leave=then or way_back()), 409
     if isinstance(answer, Refusal):
         return refused(look_again(visit), answer), 422
     return redirect(then or way_back(), code=303)
@@ -135,6 +141,11 @@ def seen_by_sender() -> int | None:
     return min(numbers, default=None)
 
 
+def waited_by_sender() -> int:
+    """Return how many milliseconds this entry waited on its phone to be sent."""
+    return access.number_asked(request.form.get(WAITED, "")) or 0
+
+
 def seen_here(form: CommandForm | None = None) -> int | None:
     """Return the field ``seen`` of this page's forms; one sent keeps its own. None: of no game."""
     game = getattr(g.get("visit"), "game", None)
@@ -143,40 +154,6 @@ def seen_here(form: CommandForm | None = None) -> int | None:
     sent = seen_by_sender() if form and request.method == "POST" else None
     last: int = game.number
     return last if sent is None else min(sent, last)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unseen:
-    """A step that the sender of a form had not seen, in words, with its time and its author."""
-
-    text: str
-    stands: bool
-    at: datetime
-    who: str
-
-
-def clash_page(visit: GameVisit, clash: Clash, leave: str) -> str:
-    """Return the page that asks which steps shall stand; ``leave``: where to go if the others'."""
-    names = visit.names
-    typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
-    return page(
-        "clash.html",
-        theirs=[
-            Unseen(
-                text=step_text(each.change.events, names),
-                stands=each.change.stands,
-                at=each.at,
-                who=each.who,
-            )
-            for each in clash.theirs
-        ],
-        yours=step_text(clash.yours, names),
-        one_more=clash.one_more,
-        typed=[*typed, (SEEN, clash.number)],
-        again=request.full_path if request.args else request.path,
-        command_id=request.form.get("command_id", ""),
-        leave=leave,
-    )
 
 
 def way_back() -> str:

@@ -11,6 +11,7 @@ from .facts import Facts, Telling
 from .houserules import faults
 from .log import events, events_of_sheet
 from .reasons import (
+    answers,
     buying,
     contract,
     counting,
@@ -26,7 +27,14 @@ from .registry import Wordings, code_of
 from .speech import gettext as _
 
 OF_REASONS = Wordings(
-    *(buying.WORDINGS, contract.WORDINGS, counting.WORDINGS, dealing.WORDINGS, game.WORDINGS),
+    *(
+        answers.WORDINGS,
+        buying.WORDINGS,
+        contract.WORDINGS,
+        counting.WORDINGS,
+        dealing.WORDINGS,
+        game.WORDINGS,
+    ),
     *(jokers.WORDINGS, laying_down.WORDINGS, melds.WORDINGS, notes.WORDINGS, seating.WORDINGS),
     *(story.WORDINGS, faults.WORDINGS),
 )

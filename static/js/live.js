@@ -3,7 +3,7 @@
 import { swap } from "./main.js";
 
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
-const ANSWERED_TO = "main .notice--refusal, main .notice--asks, .refused"; // they stay to be read
+const ANSWERED_TO = "main .notice--refusal, main .notice--asks, [data-asks], .refused"; // they stay to be read
 const POLL_EVERY_MS = 5000;
 const CHECK_EVERY_MS = 60000; // a stream that broke off unnoticed is silent, too
 const ANSWERS_WITHIN_MS = 10000;

@@ -1,4 +1,4 @@
-// Shows moments, or their days alone, in this device's own time and language; without it they stand
+// Shows moments, their days or their seconds alone, in this device's own time and language; without it they stand
 // there in UTC.
 
 import { timesIn } from "./main.js";
@@ -9,10 +9,12 @@ const SHOWN = {
   hour: "2-digit",
   minute: "2-digit",
 };
+const SECONDS = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
 const DAY = { day: "numeric", month: "long", year: "numeric" };
 
 export function start(element) {
   for (const time of element.querySelectorAll("time[datetime]")) {
-    time.textContent = timesIn("day" in time.dataset ? DAY : SHOWN).format(new Date(time.dateTime));
+    const how = "day" in time.dataset ? DAY : "seconds" in time.dataset ? SECONDS : SHOWN;
+    time.textContent = timesIn(how).format(new Date(time.dateTime));
   }
 }

@@ -10,6 +10,7 @@ const WITH_FILES = "multipart/form-data"; // too large to keep: the browser send
 const BOUNCES_WITHIN_MS = 700;
 const OF_THE_PAGE = ["command_id", "csrf_token", "seen", "step"]; // new whenever it is drawn
 const ID_BYTES = 16; // as the server makes them, in hexadecimal
+const PHONE_DIGITS = 8; // of an id, which are the same in all of this phone
 const LONGEST_NAME = 80; // characters
 const WAITING = "compro.waiting";
 const TRY_FOR_MS = 10000;
@@ -141,7 +142,7 @@ function entryOf(form, submitter) {
   const shown = rowOf(form);
   const before = entries.find(({ id, asked }) => id === field.value && !asked);
   if (before && (before.tried || shown.row || before.body !== bodyOf(form, submitter))) {
-    field.value = freshId();
+    field.value = freshId(field.value);
   }
   return {
     id: field.value,
@@ -149,14 +150,17 @@ function entryOf(form, submitter) {
     action: form.action,
     body: bodyOf(form, submitter),
     page: location.href,
+    at: Date.now(),
     own: entries.map(({ id }) => id).filter((id) => id !== field.value),
     ...shown,
   };
 }
 
-function freshId() {
+/** Return another id of the same phone: its first digits are those of the phone. */
+function freshId(id) {
   const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return id.slice(0, PHONE_DIGITS) + digits.slice(PHONE_DIGITS);
 }
 
 /** Return what an entry is called while it waits: the page's heading, and what was pressed there. */
@@ -239,11 +243,12 @@ async function flush() {
 /** Send one entry. Returns its answer: the page `html` and its `url`, whether it is `ok`, and
     whether it `asks` about the entry; or why the entry is `held`: `why` in the server's words, if
     it gave any, `reached` it was, try again `afterMs`. */
-async function post({ action, body, page, own = [] }) {
+async function post({ action, body, page, at, own = [] }) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TRY_FOR_MS);
   const fields = new URLSearchParams(body);
   for (const id of own) fields.append("own", id);
+  fields.set("waited", Math.max(0, Date.now() - at));
   const headers = { "X-Shown": location.pathname + location.search };
   const send = async () => {
     const asked = { method: "POST", headers, body: fields, signal: patience.signal };

@@ -110,7 +110,7 @@ class Table:
         """Find a player's row on the Table."""
         items = (phone or self.phone).main.get_by_role("listitem")
         link = (phone or self.phone).page.get_by_role(
-            "link", name=re.compile(f"^{player} .*Points")
+            "link", name=re.compile(f"^{player} .*Total:")
         )
         return items.filter(has=link)
 

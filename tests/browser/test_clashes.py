@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -16,8 +18,8 @@ from tests.browser.waiting import (
 
 pytestmark = pytest.mark.browser
 
-ONE_MORE = "New: record it too"
-THE_SAME = "Same: skip it"
+ONE_MORE = re.compile("2 times")
+THE_SAME = re.compile("Once")
 
 
 def ask(table: Table, other: Phone) -> None:
@@ -34,7 +36,32 @@ def ask(table: Table, other: Phone) -> None:
 
 def expect_asked(table: Table) -> None:
     heading = table.phone.main.get_by_role("alert").get_by_role("heading")
-    expect(heading).to_have_text("Is this another one?", timeout=SENT_WITHIN)
+    expect(heading).to_contain_text("buy once or twice?", timeout=SENT_WITHIN)
+
+
+@pytest.mark.parametrize("apart", [100, 300, 1000, 2000])
+def test_the_same_buy_on_two_phones_is_asked_about_though_news_came_between(
+    table, take_phone, apart
+):
+    other = open_too(table, take_phone())
+    Table(other).buy("Ana")
+    expect_bought(table.phone, "Ana", chips="6 chips")  # the page is the newest there is
+    table.page.wait_for_timeout(apart)
+
+    table.phone.press(table.phone.buy_key("Ana"))
+
+    expect_asked(table)
+    likelier = table.phone.main.locator(".clash__answer").first
+    expect(likelier).to_contain_text(THE_SAME)
+    table.phone.tap(table.phone.link(THE_SAME))
+    expect_bought(table.phone, "Ana", chips="6 chips")
+    assert count_entries(table, "bought") == 1
+
+
+def test_two_taps_of_one_phone_are_two_buys_however_soon(table):
+    for left in (6, 5):
+        table.phone.press(table.phone.buy_key("Ana"))
+        expect_bought(table.phone, "Ana", chips=f"{left} chips")
 
 
 def test_a_waiting_buy_that_another_phone_made_meanwhile_is_asked_and_can_be_one_more(

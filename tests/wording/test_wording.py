@@ -29,7 +29,7 @@ from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.houserules import faults
 from scorekeeper.wording.log.telling import amount_text, amount_typed, moment_text
-from scorekeeper.wording.reasons import notes
+from scorekeeper.wording.reasons import answers, notes
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.sentences import OF_REASONS, sentence, step_text
 from tests.game import table
@@ -190,7 +190,7 @@ def test_every_reason_is_said_with_the_facts_it_really_gives():
     for reason in every_refusal():
         said.setdefault(reason.code, []).append(sentence(reason, NAMES))
 
-    others = set(notes.WORDINGS) | set(story.WORDINGS)
+    others = set(notes.WORDINGS) | set(story.WORDINGS) | set(answers.WORDINGS)
     assert set(said) | others == set(OF_REASONS) - set(faults.WORDINGS)
     for sentences in said.values():
         assert not [each for each in sentences if "%(" in each or not each.endswith(".")]

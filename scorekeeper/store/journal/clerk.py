@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
 
@@ -26,8 +26,9 @@ from scorekeeper.store.people.tables import number_people
 
 from .calling import calls_wait as calls_wait
 from .calling import too_early
+from .clash import PHONE_DIGITS as PHONE_DIGITS
 from .clash import Clash as Clash
-from .clash import find_clash
+from .clash import Sender, find_clash
 from .limits import length_faults
 from .log import end_of_deal as end_of_deal
 from .log import journal as journal
@@ -185,6 +186,8 @@ def submit(
     command_id: str,
     seen: int | None = None,
     own: Set[str] = frozenset(),
+    asked: int = 0,
+    waited: timedelta = timedelta(),
 ) -> Answer:
     """Decide on a command and record its events, in one transaction.
 
@@ -194,12 +197,16 @@ def submit(
     seen        the number of the last event that the sender has seen; None: all of them. If the
                 command changes what was changed after it, the answer is a Clash
     own         ids of the sender's own commands, sent before this one: those were seen, too
+    asked       the number of the last event that a Clash has asked the sender about
+    waited      how long the command waited on its phone to be sent
     returns     Accepted, a Refusal, or a Clash
     errors      NoSuchGame; NotAllowed; ValueError on an id that is empty or too long
     """
-    attempt = partial(
-        _submit_once, game_id, command, by=by, command_id=command_id, seen=seen, own=own
-    )
+    sender = None
+    if seen is not None:
+        at, phone = clock.now() - waited, command_id[:PHONE_DIGITS]
+        sender = Sender(seen=seen, own=own, asked=asked, at=at, phone=phone)
+    attempt = partial(_submit_once, game_id, command, by=by, command_id=command_id, sender=sender)
     return _answer(attempt, command_id)
 
 
@@ -232,8 +239,7 @@ def _submit_once(
     *,
     by: Author,
     command_id: str,
-    seen: int | None,
-    own: Set[str],
+    sender: Sender | None,
 ) -> Attempt:
     with writing_as(by, playing=True) as (connection, by):
         last = find_last_and_earlier(connection, game_id, command_id)
@@ -247,9 +253,10 @@ def _submit_once(
             command = command.with_numbers(connection, last.table_id, state)
         by.check_command(state, command)
         answer = too_early(connection, game_id, state, command) or decide(state, command)
-        if seen is not None and seen < last.number:
-            yours, known = would_record(answer), {"seen": seen, "own": own, "last": last.number}
-            if clash := find_clash(connection, game_id, yours, **known):
+        if sender is not None:
+            yours = would_record(answer)
+            clash = find_clash(connection, game_id, state, yours, sender, last=last.number)
+            if clash:
                 raise _Unrecorded(clash)
         return _record(connection, game_id, last.number, state, answer, by, command_id), True
 

@@ -1,0 +1,19 @@
+"""Sentences for what speaks for one of two answers."""
+
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.wording.registry import Wordings
+
+WORDINGS = Wordings()
+
+WORDINGS.say_counted(
+    "answers.one_discard",
+    "seconds",
+    "Both buys of %(player)s came within a second, and a discard is bought once.",
+    "Both buys of %(player)s came within %(num)d seconds, and a discard is bought once.",
+)
+WORDINGS.say("answers.once", _l("Nothing counts twice until you say so."))
+WORDINGS.say(
+    "answers.by_cards",
+    _l("%(points)s is likelier: the hand of %(player)s was counted card by card."),
+)
