@@ -17,6 +17,7 @@ from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.forms.start import CentsField
 from scorekeeper.web.pages import shared_command_id
 from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.families import game_name
 from scorekeeper.wording.houserules.differing import value_text
 from scorekeeper.wording.houserules.fields import label_of
 from scorekeeper.wording.speech import gettext
@@ -97,7 +98,7 @@ class OtherRulesForm(CommandForm):
         """Offer the rules as they are, those that come with Compro, and the table's own."""
         super().__init__(**kwargs)
         self._state, self._table = visit.state, visit.table_id
-        now = isolated(self._state.agreed.name)
+        now = isolated(game_name(self._state.agreed.name))
         as_now = {"": [(AS_NOW, gettext("%(game)s, as now", game=now))]}
         self.ruleset.choices = grouped({**as_now, **games.choices(games.offered(self._table))})
         number = self._state.deal.number
