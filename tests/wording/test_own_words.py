@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.wording.own_words import Named, contract_named, item_named, shout_named
+from scorekeeper.wording.rulebook.melds import word_for_a_run, words_for_sets
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
@@ -35,6 +36,15 @@ def test_a_word_for_pure_may_stand_before_that_of_the_meld():
 
     assert item_named(akagiri.deals[0].contract[0], akagiri).own == "純粋なセット"
     assert item_named(venezuela.deals[0].contract[0], venezuela).own == "Trío limpio"
+
+
+def test_a_word_that_is_the_plain_one_is_not_told():
+    plain = load_ruleset("liverpool-rummy")
+    words = replace(plain.words, sets={"3": "Set"})
+
+    assert word_for_a_run(plain) == ""
+    assert words_for_sets(replace(plain, words=words)) == ""
+    assert "seguidilla" in word_for_a_run(load_ruleset("venezuela"))
 
 
 def test_whoever_buys_shouts_what_the_ruleset_says():

@@ -136,7 +136,8 @@ def sets_of_jokers(ruleset: Ruleset) -> str:
 
 
 def words_for_sets(ruleset: Ruleset) -> str:
-    words = {size: word for size, word in ruleset.words.sets.items() if word}
+    own = ruleset.words.sets.items()
+    words = {size: word for size, word in own if word and not is_plain(word, _("set"))}
     if not words:
         return ""
     if len(set(words.values())) == 1:
@@ -149,9 +150,14 @@ def words_for_sets(ruleset: Ruleset) -> str:
     return _("Sets are called by their size: %(words)s.", words=named)
 
 
+def is_plain(own: str, plain: str) -> bool:
+    """Whether a game's own word is that of the reader's language: that need not be told."""
+    return own.casefold() == plain.casefold()
+
+
 def word_for_a_run(ruleset: Ruleset) -> str:
     word = ruleset.words.run
-    if not (word and ruleset.runs.allowed):
+    if not (word and ruleset.runs.allowed) or is_plain(word, _("run")):
         return ""
     return _("A run is called %(word)s.", word=isolated(word))
 
