@@ -182,7 +182,12 @@ class EndProposal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndTurn(Command):
-    """End the turn of the player who put something down."""
+    """End the turn of the player who put something down.
+
+    player  whose turn it has to be; None: whoever's is open
+    """
+
+    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

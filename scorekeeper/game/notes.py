@@ -65,6 +65,20 @@ def deal_notes(state: State, player: str | None = None) -> tuple[Note, ...]:
     return tuple(Note(said, about) for about, notes in given for said in notes)
 
 
+FIRST = ("exchange.due", "contract.must_go_out", "buying.none_this_deal")
+"""What somebody has to know before anything else in a deal, the most urgent first."""
+
+
+def first_note(state: State, player: str | None = None) -> Reason | None:
+    """Return what is due in the deal before all else; None: nothing. ``player``: ``deal_notes``.
+
+    Once the deal is played, nothing is.
+    """
+    playing = not state.deal.played_out
+    said = {note.said.code: note.said for note in deal_notes(state, player) if playing}
+    return next((said[code] for code in FIRST if code in said), None)
+
+
 def _before_play(state: State, deal: Deal) -> tuple[tuple[About, Iterator[Reason]], ...]:
     return (
         (About.EXACT_CUT, _exact_cut_notes(state, deal)),

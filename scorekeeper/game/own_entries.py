@@ -11,13 +11,14 @@ from .commands import (
     Call,
     CountHand,
     EndProposal,
+    EndTurn,
     GiveNod,
     Propose,
     RenamePlayer,
     SettleCalls,
     TakePencil,
 )
-from .events import AnyEvent, GameStarted, PencilGiven
+from .events import AnyEvent, CardBought, GameStarted, PencilGiven, TurnEnded
 from .laying import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
 from .state import State
 
@@ -73,10 +74,11 @@ def pencils_carried(before: State | None, started: Sequence[AnyEvent]) -> tuple[
 def may_send(state: State, command: AnyCommand, seat: str) -> bool:
     """Return whether the player on this seat may send this command without a pencil.
 
-    All act for the own seat alone: they take a pencil, call, count the hand, change the name,
-    propose, and put down at once where the table wants no nod. They also nod or say no to
-    another's proposal; ``decide`` knows whether they were asked. Anybody may ask to settle calls:
-    only the rules name who gets the card. A ruling is the table's, never one player's.
+    All act for the own seat alone: they take a pencil, call, end the turn, count the hand, change
+    the name, propose, and put down at once where the table wants no nod. They also nod or say no
+    to another's proposal; ``decide`` knows whether they were asked. Anybody may ask to settle
+    calls: only the rules name who gets the card. A ruling is the table's, never one player's. What
+    they may take back, the journal knows (``acts_alone``).
     """
     if command.ruling:
         return False
@@ -84,6 +86,7 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
         case (
             Call(player=player)
             | CountHand(player=player)
+            | EndTurn(player=player)
             | RenamePlayer(player=player)
             | TakePencil(player=player)
         ):
@@ -100,3 +103,14 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
             return by == seat
         case _:
             return False
+
+
+def acts_alone(events: Sequence[AnyEvent], seat: str) -> bool:
+    """Return whether a step is what this seat did alone; another's turn may have ended by it."""
+    acts = [event for event in events if not isinstance(event, TurnEnded) or event.player == seat]
+    return bool(acts) and all(getattr(event, "player", None) == seat for event in acts)
+
+
+def called_alone(events: Sequence[AnyEvent], seat: str) -> bool:
+    """Return whether a step gives this seat a card for which nobody else had called."""
+    return any(isinstance(event, CardBought) and event.claimants == (seat,) for event in events)

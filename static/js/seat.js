@@ -57,10 +57,17 @@ function count(form, signal) {
     hide("[data-throws-away]", !changes || !form.dataset.record);
     hide(".mine__now:not(.mine__counted)", isTold);
     hide(".mine__counted", !isTold);
-    form.querySelector("[value=save]").disabled = !isTyped();
+    hide("[form][value=erase]", !isOpen() || !isTyped());
+    const save = main.querySelector("[form][value=save]");
+    save.hidden = !isOpen();
+    save.disabled = !isTyped();
+    save.textContent = filled(save.dataset.saves, { points: isTyped() ? pointsNow() : "" }).trim();
     showTimes(form, countedIn(cards.value));
     told.textContent = isTold ? sentence() : "";
   }
+
+  const pointsNow = () =>
+    digits(points.value ? Number(plain(points.value)) : costIn(form, countedIn(cards.value)));
 
   function sentence() {
     const counted = countedIn(cards.value);
@@ -68,7 +75,7 @@ function count(form, signal) {
     const have = digits(counted.length);
     const places = {
       cards: held ? `\u2066${have}/${digits(Number(held))}\u2069` : have,
-      points: digits(points.value ? Number(plain(points.value)) : costIn(form, counted)),
+      points: pointsNow(),
     };
     const said = filled(points.value ? told.dataset.sum : told.dataset.cards, places);
     const figures = [said, isSent ? told.dataset.sending : since].filter(Boolean).join(" ");
@@ -114,6 +121,7 @@ function count(form, signal) {
     standAmong(next.closest(".mine__act"));
     document.querySelector(".said")?.replaceWith(page.querySelector(".said"));
     bindParts(); // these keys, too
+    show();
   }
 
   function standAmong(like) {
@@ -135,7 +143,7 @@ function count(form, signal) {
     } else if (on("[data-throws-away]")) {
       open(false, "[data-changes]");
       ask(); // for what was let pass meanwhile
-    } else if (on(".mine__pad button") && document.body.ariaBusy !== "true") press(on("button").value);
+    } else if (on(".mine__pad button, [form=own-count]") && document.body.ariaBusy !== "true") press(on("button").value);
   }, { signal });
   form.addEventListener("anew", ask, { signal });
   const sending = new MutationObserver(show);

@@ -62,7 +62,7 @@ class Seat(Evening):
 
     def asks(self, whom: str, *melds: str) -> None:
         """Tap what is to be laid down, see that it is legal, and ask for a nod."""
-        self.phone.tap(self.phone.link("Check it", exact=False))
+        self.phone.tap(self.phone.link("Lay down"))
         self.tap_melds(*melds)
         self.expect_verdict("Legal")
         self.phone.tap(self.phone.button(f"Ask {whom}"))

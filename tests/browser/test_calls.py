@@ -60,7 +60,7 @@ def test_one_call_settles_itself_when_the_window_is_over_and_an_undo_takes_it_ba
     expect_text(bruno.note, "The scorekeeper says who gets it.")
     bruno.page.wait_for_timeout(SETTLED_WITHIN)
     table.expect_row("Bruno", "7 chips")
-    table.phone.tap(table.phone.button(re.compile("called: buys it$")))
+    table.phone.tap(table.phone.button(re.compile("buys it$")))
     table.expect_row("Bruno", "6 chips")
 
 
@@ -123,4 +123,4 @@ def test_after_a_minute_the_note_says_again_whose_turn_it_is(table: Table, sit: 
     bruno.page.reload()
     expect_text(bruno.note, "buys it")
     bruno.page.clock.run_for(61_000)
-    expect_text(bruno.note, "Ana deals, Bruno leads")
+    expect_text(bruno.note, "Ana deals, Bruno goes first")

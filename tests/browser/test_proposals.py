@@ -70,7 +70,7 @@ def test_the_next_player_is_asked_without_anything_moving_and_nods(three: Three)
 
     expect(three.chiyo.button("Yes")).to_have_count(0)
     expect(three.bruno.main.get_by_text("down", exact=True)).to_be_visible(timeout=SEEN_WITHIN)
-    expect(said_on(three.keeper)).to_contain_text("nodded.", timeout=SEEN_WITHIN)
+    expect(said_on(three.keeper)).to_contain_text("said OK.", timeout=SEEN_WITHIN)
 
 
 def test_a_no_is_told_to_the_player_who_may_ask_again(three: Three):
@@ -91,7 +91,7 @@ def test_whoever_keeps_the_score_nods_where_the_phone_of_the_next_player_is_off(
     keeper.tap(keeper.link("Bruno wants to lay down", exact=False))
     keeper.tap(keeper.button("Yes"))
 
-    expect(keeper.main.get_by_text("turn is over")).to_be_visible()
+    expect(keeper.main.get_by_role("button", name="End turn")).to_be_visible()
     expect(three.bruno.main.get_by_text("down", exact=True)).to_be_visible(timeout=SEEN_WITHIN)
 
 

@@ -32,8 +32,11 @@ UNSEEN = """() => {
   return [...document.querySelectorAll(parts)]
     .filter((one) => one.getBoundingClientRect().bottom > dock).map((one) => one.className);
 }"""
-LEAST = """() => Math.min(...[...document.querySelectorAll(".mine__pad button")]
-  .map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]))"""
+PITCH = """() => {
+  const [first, next] = document.querySelectorAll(".mine__pad button");
+  const [one, other] = [first, next].map((key) => key.getBoundingClientRect());
+  return Math.min(other.x - one.x, one.height);
+}"""
 
 
 class Counting(Seat):
@@ -83,7 +86,7 @@ class Counting(Seat):
     def expect_recorded_once(self, said: str = RECORDED) -> None:
         self.expect_recorded(said)
         self.elsewhere.get(self.keepers + "log")
-        assert len(re.findall(r"The hand of \W*Ana\W* was counted", plainly(self))) == 1
+        assert len(re.findall(r"Ana\W*’s hand was counted", plainly(self))) == 1
 
 
 def plainly(seat: Counting) -> str:
@@ -149,7 +152,7 @@ def test_the_call_that_comes_back_hears_no_tap_that_was_meant_for_a_key(counting
     expect(shout).to_be_visible(timeout=SENT_WITHIN)
 
     counting.phone.tap(shout)
-    expect(counting.note).to_contain_text("Ana deals, Bruno leads")
+    expect(counting.note).to_contain_text("Ana deals, Bruno goes first")
     counting.phone.page.clock.run_for(600)
     counting.phone.tap(shout)
 
@@ -166,7 +169,7 @@ def test_nothing_moves_when_the_keys_come_nor_when_the_hand_is_recorded(playing,
 
     assert moved(before, boxes(page)) == {}
     assert page.evaluate(UNSEEN) == []
-    assert page.evaluate(LEAST) >= 44
+    assert page.evaluate(PITCH) >= 44
     for card in ELEVEN.split():
         playing.key(card).dispatch_event("click")
     playing.expect_recorded()
@@ -177,7 +180,7 @@ def test_the_last_card_can_be_taken_back_and_another_number_than_the_books_is_sa
     counting.tap("K K Q")
     counting.phone.tap(counting.phone.button("Erase"))
     counting.expect_counted(2, 20)
-    counting.phone.tap(counting.phone.button("Save"))
+    counting.phone.tap(counting.phone.button("Save 20"))
 
     counting.expect_recorded("2 cards, 20 points: recorded.")
 
@@ -189,7 +192,7 @@ def test_where_melds_are_not_recorded_no_number_of_cards_is_sent_by_itself(playi
     playing.tap(ELEVEN)
 
     expect_text(playing.note, f"Cards: 11. Points: {POINTS}.")
-    playing.phone.tap(playing.phone.button("Save"))
+    playing.phone.tap(playing.phone.button(f"Save {POINTS}"))
     playing.expect_recorded()
 
 
@@ -250,7 +253,7 @@ def test_a_hand_that_somebody_else_counts_meanwhile_is_said_and_asked_about(coun
     counting.tap("K K Q")
     hand = counting.keepers + "count/hand/p1"
     counting.elsewhere.send(hand, "count/hand/p1", points="50")
-    expect_text(counting.note, "on record 50 since", within=SENT_WITHIN)
+    expect_text(counting.note, "50 since saved", within=SENT_WITHIN)
     counting.expect_counted(3, 30)
 
     with counting.phone.scolded_for("Somebody entered this since you looked"):

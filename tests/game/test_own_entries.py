@@ -13,6 +13,7 @@ from scorekeeper.game.commands import (
     CountHand,
     DropCalls,
     EndDeal,
+    EndTurn,
     LeaveGame,
     RenamePlayer,
     Undo,
@@ -37,9 +38,11 @@ OWN_NAME = RenamePlayer(player="ana", name="Anita")
 
 
 @pytest.mark.parametrize(
-    "command", [OWN, Call(player="ana"), OWN_NAME], ids=["count", "call", "name"]
+    "command",
+    [OWN, Call(player="ana"), EndTurn(player="ana"), OWN_NAME],
+    ids=["count", "call", "turn", "name"],
 )
-def test_a_player_counts_the_own_hand_calls_and_says_the_own_name(command):
+def test_a_player_counts_the_own_hand_calls_ends_the_turn_and_says_the_own_name(command):
     assert may_send(table.started(), command, "ana")
 
 
@@ -51,6 +54,8 @@ def test_a_player_counts_the_own_hand_calls_and_says_the_own_name(command):
         Call(player="bruno"),
         Call(player="ana", ruling=True),
         DropCalls(),
+        EndTurn(),
+        EndTurn(player="bruno"),
         replace(OWN_NAME, player="bruno"),
         replace(OWN_NAME, ruling=True),
         Buy(player="ana"),

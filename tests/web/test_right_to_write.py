@@ -22,8 +22,11 @@ from tests.web.world import World
 
 KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_language"}
 """Routes whose forms record nothing, whoever sends them."""
-OF_A_SEAT = {"seat.call", "seat.rename", "seat.speak", "pencil.take"}
-"""Routes whose forms only a player's own link sends; see ``seat/test_calling``, ``test_own``."""
+OF_A_SEAT = {
+    *("seat.call", "seat.end_turn", "seat.undo"),
+    *("seat.rename", "seat.speak", "pencil.take"),
+}
+"""Routes whose forms only a player's own link sends; see the tests in ``seat``."""
 OF_OTHERS = {"pencil.give_back"}
 """Routes whose forms are there while a seat has a pencil; see ``pencil``."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}

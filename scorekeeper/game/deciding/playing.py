@@ -53,7 +53,7 @@ def _decide_ending(state: State, command: Ending) -> tuple[AnyEvent, ...] | Refu
         case EndFirstRound():
             return _end_first_round(state, command)
         case EndTurn():
-            return _end_turn(state)
+            return _end_turn(state, command)
         case TurnStock():
             return _turn_stock(state, command)
         case GoOut():
@@ -73,11 +73,13 @@ def _end_first_round(state: State, command: EndFirstRound) -> tuple[AnyEvent, ..
     return (FirstRoundEnded(),)
 
 
-def _end_turn(state: State) -> tuple[AnyEvent, ...] | Refusal:
+def _end_turn(state: State, command: EndTurn) -> tuple[AnyEvent, ...] | Refusal:
     if faults := tuple(play_faults(state)):
         return refused(*faults)
     turn = state.deal.turn
-    return (TurnEnded(player=turn.player),) if turn else refused(Reason("turn.none"))
+    if turn is None or command.player not in (None, turn.player):
+        return refused(Reason("turn.none"))
+    return (TurnEnded(player=turn.player),)
 
 
 def _turn_stock(state: State, command: TurnStock) -> tuple[AnyEvent, ...] | Refusal:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from flask import Flask, current_app
 from sqlalchemy import Connection, bindparam, func, insert, select
 
-from scorekeeper.game.commands import AnyCommand, StartGame
+from scorekeeper.game.commands import AnyCommand, StartGame, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
@@ -35,6 +35,8 @@ from .log import journal as journal
 from .log import state_after as state_after
 from .log import step_events as step_events
 from .memory import Done, memory_of
+from .own_steps import may_take_back
+from .own_steps import own_last_step as own_last_step
 from .pencils import newest_state
 from .states import recall
 from .steps import JournalEntry, append, find_last, find_last_and_earlier, find_step
@@ -251,7 +253,10 @@ def _submit_once(
         state = recall(connection, game_id, last.number)
         if isinstance(command, Naming):
             command = command.with_numbers(connection, last.table_id, state)
-        by.check_command(state, command)
+        if not (
+            isinstance(command, Undo) and may_take_back(connection, game_id, state, by, command)
+        ):
+            by.check_command(state, command)
         answer = too_early(connection, game_id, state, command) or decide(state, command)
         if sender is not None:
             yours = would_record(answer)

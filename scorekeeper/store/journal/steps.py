@@ -108,8 +108,13 @@ def read_events(
 
 def find_step(connection: Connection, game_id: int, number: int) -> tuple[AnyEvent, ...]:
     """Return the events of the step that ended with this one; none where none did."""
+    return tuple(entry.event for entry in entries_of(connection, game_id, number))
+
+
+def entries_of(connection: Connection, game_id: int, number: int) -> tuple[JournalEntry, ...]:
+    """Return the entries of the step that ended with this one; none where none did."""
     around = read_events(connection, game_id, number - LONGEST_STEP + 1, number)
-    return tuple(entry.event for entry in around if entry.step == number)
+    return tuple(entry for entry in around if entry.step == number)
 
 
 def by_step(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, ...]]:

@@ -1,5 +1,6 @@
 """A seat of one's own: taken by a link or a code, shown on the player's phone."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -8,7 +9,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game import sheet, standings
+from scorekeeper.game.commands import AnyCommand, EndTurn
 from scorekeeper.game.needs import Need, needs, place_of
+from scorekeeper.game.notes import first_note
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.scoring import hand_that_counts
 from scorekeeper.game.state import State
@@ -19,8 +22,9 @@ from scorekeeper.store.people import seats, tables
 from scorekeeper.web import access, calling, known_tables, languages, limiting, proposed, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.countpad import keys_of, record_of
+from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.naming import RenameForm
-from scorekeeper.web.forms.play import CallForm
+from scorekeeper.web.forms.play import ButtonForm, CallForm, StepForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.spoken import number_in
@@ -107,15 +111,25 @@ def call(link: str, game: int) -> ResponseReturnValue:
 
     Where nobody is left who may call, too, the rules say at once who gets it.
     """
-    visit = access.open_game(link, game, Right.PLAY)
-    form, own = CallForm(), visit.seat
-    if own is None:
-        raise Forbidden
-    answer = record(
-        visit, form, lambda: form.call(own), page_again(seat_page, own), then=url_for(".show")
-    )
+    visit, key = sitting(link, game)
+    form = CallForm()
+    answer = own_act(visit, key, form, lambda: form.call(key))
     calling.settle_at_once(visit)
     return answer
+
+
+@seat.post("/<link>/game/<int:game>/seat/end-turn")
+def end_turn(link: str, game: int) -> ResponseReturnValue:
+    visit, key = sitting(link, game)
+    return own_act(visit, key, ButtonForm(), lambda: EndTurn(player=key))
+
+
+@seat.post("/<link>/game/<int:game>/seat/undo")
+def undo(link: str, game: int) -> ResponseReturnValue:
+    """Take back what this player did last, if nobody did anything since."""
+    visit, key = sitting(link, game)
+    form = StepForm()
+    return own_act(visit, key, form, form.undo)
 
 
 @seat.get("/<link>/game/<int:game>/seat/own")
@@ -155,6 +169,13 @@ def sitting(link: str, game: int) -> tuple[GameVisit, str]:
     if visit.seat is None:
         raise Forbidden
     return visit, visit.seat
+
+
+def own_act(
+    visit: GameVisit, key: str, form: CommandForm, command: Callable[[], AnyCommand]
+) -> ResponseReturnValue:
+    """Record what a player does on the own seat, and come back to it."""
+    return record(visit, form, command, page_again(seat_page, key), then=url_for(".show"))
 
 
 def own_page(
@@ -219,7 +240,8 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         row=row,
         total=sheet.total(state, key),
         cost=last_cost(state, key),
-        needs=needs_of(state, key),
+        standing=standing_of(state, key),
+        due=first_note(state, key),
         buying=rows.buying_now(state),
         missing=rows.missing(state, deal),
         leaders=standings.leaders(state),
@@ -230,6 +252,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         hand=hand_that_counts(deal, key),
         record=record_of(deal, key),
         pad_keys=keys_of(state.ruleset),
+        own_last=clerk.own_last_step(visit.game.id, state, visit.author),
         refusal=refusal,
     )
 
@@ -240,7 +263,8 @@ def last_cost(state: State, key: str) -> int | None:
     return sheet.charged(state, closed[-1], key) if closed else None
 
 
-def needs_of(state: State, key: str) -> tuple[Need, ...]:
-    """Return what this player needs; while the end is far, how far they are ahead or behind."""
+def standing_of(state: State, key: str) -> tuple[Need, ...]:
+    """Return what is near for this player, and how far they are ahead or behind."""
+    near = tuple(each for each in needs(state) if each.player == key)
     place = place_of(state, key)
-    return tuple(each for each in needs(state) if each.player == key) or ((place,) if place else ())
+    return near or ((place,) if place else ())

@@ -1,0 +1,196 @@
+"""What a player does on the own seat: ends the turn, takes back the own last act and no other."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.game.commands import Buy, CountHand, EndTurn, GivePencil, SettleDiscard
+from tests.game.table import by_points, goes_out
+from tests.web.at_table import AtTable
+from tests.web.conftest import Evening
+from tests.web.phone import Phone
+
+from .seats import sit_down
+
+SEVENS, NINES = "7H 7D 7S", "9H 9D 9S"
+FORBIDDEN = 403
+
+
+@pytest.fixture
+def chiyo(app: Flask, evening: Evening) -> Phone:
+    """A phone that has Chiyo's seat."""
+    return sit_down(evening, Phone(app.test_client()), "Chiyo")
+
+
+def seen(phone: Phone) -> Phone:
+    """Show the seat as it stands now."""
+    return phone.open(phone.address)
+
+
+def lays_down(phone: Phone, key: str, melds: str = SEVENS) -> None:
+    own = phone.address
+    phone.open(f"{own.removesuffix('seat')}lay-down/{key}").send(f"lay-down/{key}", melds=melds)
+    assert phone.address == own
+
+
+def offers(phone: Phone, ending: str) -> bool:
+    return any(form.action.endswith(ending) for form in seen(phone).page.forms)
+
+
+def forge_undo(phone: Phone, table: AtTable) -> Phone:
+    """Ask to take back the last step, whatever the page offers."""
+    token = phone.form("/seat/call").fields.to_dict()
+    fields = {**token, "step": str(table.state.history.head), "seen": str(table.number)}
+    return phone.post(phone.address.removesuffix("/seat") + "/seat/undo", fields)
+
+
+def test_a_player_ends_the_own_turn(table: AtTable, bruno):
+    lays_down(bruno, "p2")
+    assert table.deal.turn.player == "p2"
+
+    seen(bruno).send("/seat/end-turn")
+
+    assert table.deal.turn is None
+    assert not offers(bruno, "/seat/end-turn")
+
+
+def test_the_turns_end_is_offered_in_the_own_turn_alone(table: AtTable, bruno, chiyo):
+    assert not offers(bruno, "/seat/end-turn")
+    lays_down(bruno, "p2")
+
+    assert offers(bruno, "/seat/end-turn")
+    assert not offers(chiyo, "/seat/end-turn")
+
+
+def test_nobody_ends_the_turn_of_another(table: AtTable, bruno, chiyo):
+    lays_down(bruno, "p2")
+    form = seen(bruno).form("/seat/end-turn")
+    lays_down(chiyo, "p3", NINES)
+
+    bruno.post(form.action, form.fields)
+
+    assert bruno.status == 422
+    assert "No turn is open." in bruno.html
+    assert table.deal.turn.player == "p3"
+
+
+def test_a_lay_down_is_taken_back_by_whoever_did_it(table: AtTable, bruno):
+    lays_down(bruno, "p2")
+
+    seen(bruno).send("/seat/undo")
+
+    assert table.deal.down == ()
+    assert not offers(bruno, "/seat/undo")
+
+
+def test_so_is_the_end_of_a_turn_and_then_what_was_done_in_it(table: AtTable, bruno):
+    lays_down(bruno, "p2")
+    seen(bruno).send("/seat/end-turn").send("/seat/undo")
+    assert table.deal.turn.player == "p2"
+
+    bruno.send("/seat/undo")
+
+    assert table.deal.melds == ()
+
+
+def test_and_the_end_that_a_lay_down_gave_to_anothers_turn(table: AtTable, bruno, chiyo):
+    lays_down(bruno, "p2")
+    lays_down(chiyo, "p3", NINES)
+
+    seen(chiyo).send("/seat/undo")
+
+    assert table.deal.turn.player == "p2"
+
+
+def test_and_a_count(table: AtTable, bruno):
+    table.record(goes_out("p1"))
+    game = bruno.address.removesuffix("seat")
+    bruno.open(game + "count/hand/p2").send("count/hand/p2", points="20")
+    bruno.open(game + "seat")
+
+    bruno.send("/seat/undo")
+
+    assert not table.deal.hands
+
+
+def test_a_card_that_nobody_else_called_for_is_given_back_whichever_phone_settled_it(
+    table: AtTable, bruno
+):
+    seen(bruno).send("/seat/call")
+    table.record(SettleDiscard(discarder="p1", claimants=("p2",)))
+    assert table.deal.purchases["p2"].times == 1
+
+    seen(bruno).send("/seat/undo")
+
+    assert "p2" not in table.deal.purchases
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        Buy(player="p2", discarder="p1"),
+        SettleDiscard(discarder="p1", claimants=("p2", "p3")),
+        SettleDiscard(discarder="p1", claimants=("p3",)),
+    ],
+    ids=["entered by the scorekeeper", "which another wanted, too", "of another"],
+)
+def test_what_is_not_the_own_act_is_not_offered_and_not_taken_back(table: AtTable, bruno, act):
+    table.record(act)
+    assert not offers(bruno, "/seat/undo")
+
+    forge_undo(bruno, table)
+
+    assert bruno.status == FORBIDDEN
+    assert table.deal.purchases
+
+
+def test_a_hand_that_the_scorekeeper_counted_stays(table: AtTable, bruno):
+    table.record(CountHand(player="p2", hand=by_points(20)))
+
+    assert not offers(bruno, "/seat/undo")
+
+
+def test_nor_does_a_seat_take_back_what_another_seat_did(table: AtTable, bruno, chiyo):
+    lays_down(chiyo, "p3")
+    assert not offers(bruno, "/seat/undo")
+
+    forge_undo(bruno, table)
+
+    assert bruno.status == FORBIDDEN
+    assert table.deal.down == ("p3",)
+
+
+def test_once_somebody_else_did_something_the_page_says_why_it_is_too_late(
+    table: AtTable, bruno, chiyo
+):
+    lays_down(bruno, "p2")
+    form = seen(bruno).form("/seat/undo")
+    table.record(EndTurn())
+
+    bruno.post(form.action, form.fields)
+
+    assert bruno.status == 422
+    assert 'role="alert"' in bruno.html
+    assert table.deal.down == ("p2",)
+
+
+def test_pressed_twice_it_takes_back_one_act(table: AtTable, bruno):
+    lays_down(bruno, "p2")
+    seen(bruno).send("/seat/end-turn")
+    form = bruno.form("/seat/undo")
+
+    statuses = [bruno.post(form.action, form.fields).status for _ in range(2)]
+
+    assert statuses == [200, 200]
+    assert table.deal.down == ("p2",)
+    assert table.deal.turn.player == "p2"
+
+
+def test_who_keeps_the_score_on_a_seat_takes_back_everything_there(table: AtTable, bruno):
+    table.record(GivePencil(player="p2"))
+    table.record(Buy(player="p3", discarder="p1"))
+
+    seen(bruno).send("/table/undo")
+
+    assert "p3" not in table.deal.purchases
