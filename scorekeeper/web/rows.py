@@ -131,11 +131,9 @@ def due(state: State) -> Due | None:
     deal = state.deal
     if deal.counting:
         return Due.COUNT if missing(state, deal) else Due.CLOSE
-    if not deal.begun:
-        return Due.BEGIN
     if deal.exchanges < state.rules_of(deal).exchanges:
         return Due.EXCHANGE
-    return None
+    return None if deal.begun else Due.BEGIN
 
 
 def missing(state: State, deal: Deal) -> list[str]:

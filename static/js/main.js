@@ -116,10 +116,12 @@ function keepPlace() {
   const findAgain = likeOf(document.activeElement);
   const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
   const top = scrollY;
+  const within = document.getElementById("main").scrollTop; // where the main part scrolls by itself
   return () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     findAgain()?.focus({ preventScroll: true });
     scrollTo(0, top);
+    document.getElementById("main").scrollTop = within;
   };
 }
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.elsewhere import PEOPLE, Elsewhere
-from tests.browser.phone import SEEN_WITHIN, STEPS_AGAIN_AFTER, Phone, expect_text, plain, saying
+from tests.browser.phone import SEEN_WITHIN, STEPS_AGAIN_AFTER, Phone, expect_text, saying
 
 A_MOMENT = 500  # milliseconds
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -251,12 +251,7 @@ class Table:
     def open_meld(self, number: int, player: str) -> None:
         """Open a meld on the table, for what this player wants to do with it."""
         self.go_to("Table")
-        region = self.page.get_by_role("region", name="On the table")
-        expect(region).to_be_visible()
-        melds = region.get_by_role("listitem")
-        hrefs = [plain(each.get_attribute("href")) for each in melds.get_by_role("link").all()]
-        place = next(at for at, href in enumerate(hrefs) if href.endswith(f"/meld/{number}"))
-        self.phone.tap(melds.get_by_role("link").nth(place))
+        self.phone.tap(self.phone.main.locator(f".under a[href$='/meld/{number}']"))
         expect_text(self.phone.heading, f"Meld {number}, laid by")
         self.choose("radio", player)
 

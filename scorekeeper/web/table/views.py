@@ -13,9 +13,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import EndTurn
 from scorekeeper.game.events import AnyEvent, CardBought
-from scorekeeper.game.notes import About, deal_notes
+from scorekeeper.game.notes import About, Note, deal_notes
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Deal
+from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.store import database
 from scorekeeper.web import access, calling, contracts, rows
@@ -24,7 +24,7 @@ from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm, BuyForm, CallForm, FirstRoundForm, StepForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
-from scorekeeper.web.rows import Order, order_here
+from scorekeeper.web.rows import Order, Row, order_here
 from scorekeeper.wording.own_words import Shout, shout_named
 
 from .forms import ChipsForm
@@ -34,6 +34,8 @@ table = Blueprint("table", __name__)
 
 IN_PLAY = {About.EXCHANGE, About.PLAY}
 """Subjects of the notes that matter to all players, not only to cutter and dealer."""
+FIRST = ("goout.last_turns", "contract.must_go_out", "buying.none_this_deal")
+"""Codes of the notes that change what one may do at all: they come before the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,20 +144,22 @@ def table_page(
     """Return the Table's page; ``form`` is the one that was refused."""
     state, of_step = visit.state, calling.last_step(visit)
     around = around_of(visit, bought_in(of_step), form if refusal else None)
+    shown = rows.rows_of(state, order_here())
     return page(
         "table/show.html",
         state=state,
         deal=state.deal,
         rules=state.rules_of(state.deal, visit.seat),
-        rows=rows.rows_of(state, order_here()),
+        rows=shown,
         gone={key: sheet.total(state, key) for key in rows.gone(state)},
         due=rows.due(state),
         around=around,
         first_round=rows.first_round(state),
         contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
         choosing=contracts.to_be_chosen(state),
-        notes=[note for note in deal_notes(state, visit.seat) if note.about in IN_PLAY],
+        notes=in_play(state, visit.seat),
         laid=melds_by_owner(state.deal),
+        adds=next_to_add(state.deal, shown),
         calls=calling.open_calls(visit),
         told_now=calling.told(visit, of_step),
         order=order_here(),
@@ -188,6 +192,20 @@ def this_view() -> str:
     """Return the Table's address, in the order of players it is shown in."""
     order = order_here()
     return url_for("table.show", order=None if order is Order.SEATS else order)
+
+
+def in_play(state: State, player: str | None) -> list[Note]:
+    """Return the notes that matter during play, the weightiest first."""
+    found = [note for note in deal_notes(state, player) if note.about in IN_PLAY]
+    return sorted(found, key=lambda note: note.said.code not in FIRST)
+
+
+def next_to_add(deal: Deal, rows: Sequence[Row]) -> str | None:
+    """Return who most likely adds to the melds next: whose turn is open, or who laid last."""
+    able = {row.key for row in rows if row.down and row.may_lay}
+    owners = [tabled.owner for tabled in reversed(deal.melds)]
+    likely = [deal.turn.player, *owners] if deal.turn else owners
+    return next((key for key in likely if key in able), None)
 
 
 def melds_by_owner(deal: Deal) -> dict[str, list[TabledMeld]]:
