@@ -39,7 +39,7 @@ def make_table_with_links(name: str, command_id: str) -> int:
         for right, label in (
             (Right.KEEP_SCORE, _("Scorekeeper")),
             (Right.PLAY, _("Players")),
-            (Right.LOOK, _("Everybody")),
+            (Right.LOOK, _("Everyone")),
         ):
             kept_links.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
     return table_id

@@ -21,7 +21,7 @@ CAN = {
     Can.PUT_DOWN: (_l("This hand can put cards down"), _l("You can put cards down")),
     Can.NOT_LAY_DOWN: (
         _l("Nothing can be laid down with these cards"),
-        _l("You cannot lay down with these cards"),
+        _l("You can’t lay down with these cards"),
     ),
     Can.PERHAPS_LAY_DOWN: (
         _l("No way to lay down was found"),
@@ -121,9 +121,9 @@ def _laid_off(step: LayOff, kind: Kind, whose: Whose, places: Mapping[str, str])
     said = fill(str(onto), {"cards": show_cards(step.cards), **places})
     match step.end:
         case End.LOW:
-            return _("%(sentence)s. The wild card goes to the low end.", sentence=said)
+            return _("%(sentence)s. The wild goes to the low end.", sentence=said)
         case End.HIGH:
-            return _("%(sentence)s. The wild card goes to the high end.", sentence=said)
+            return _("%(sentence)s. The wild goes to the high end.", sentence=said)
     return said
 
 
@@ -145,9 +145,7 @@ def _swapped(step: Swap, whose: Whose, places: Mapping[str, str]) -> str:
             cards=cards,
             **places,
         )
-    return _(
-        "%(cards)s onto your meld %(meld)s, and its wild card comes to hand", cards=cards, **places
-    )
+    return _("%(cards)s onto your meld %(meld)s; take its wild", cards=cards, **places)
 
 
 def _moved(step: Move, whose: Whose, places: Mapping[str, str]) -> str:
@@ -161,8 +159,7 @@ def _moved(step: Move, whose: Whose, places: Mapping[str, str]) -> str:
             )
         case Whose.ANOTHER, _:
             return _(
-                "%(card)s in the place of the wild card in %(player)s’s run %(meld)s, and the "
-                "wild card to its high end",
+                "%(card)s for the wild in %(player)s’s run %(meld)s; wild to the high end",
                 card=card,
                 **places,
             )
@@ -173,8 +170,7 @@ def _moved(step: Move, whose: Whose, places: Mapping[str, str]) -> str:
                 **places,
             )
     return _(
-        "%(card)s in the place of the wild card in your run %(meld)s, "
-        "and the wild card to its high end",
+        "%(card)s for the wild in your run %(meld)s; wild to the high end",
         card=card,
         **places,
     )

@@ -90,7 +90,7 @@ SWITCH_WORDS: Mapping[str, SwitchWords] = {
         heading=_l("Advice"),
         holds=Either(
             on=_l("Advice is on: anyone can ask what their hand can do."),
-            off=_l("Compro gives no advice: it judges what is laid down, and keeps the score."),
+            off=_l("Compro gives no advice. It checks melds and keeps score."),
         ),
         press=Either(on=_l("Turn on advice"), off=_l("Turn off advice")),
         told=Either(

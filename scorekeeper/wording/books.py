@@ -14,9 +14,7 @@ from scorekeeper.wording.speech import ngettext
 OF_BOOK: Mapping[Fault, LazyString] = {
     Fault.NO_BOOK: _l("This isn’t a Compro file. Use the file exactly as it was saved."),
     Fault.NEWER: _l("This file is from a newer Compro. Update this one, then try again."),
-    Fault.TOO_LARGE: _l(
-        "This book is larger than any that is read. A backup moves tables of any size."
-    ),
+    Fault.TOO_LARGE: _l("This file is too large. A backup moves tables of any size."),
     Fault.MISWRITTEN: _l("The first part of this file (table and players) is damaged."),
     Fault.RULES: _l("The house rules in this file are damaged."),
 }
@@ -26,13 +24,13 @@ OF_GAME: Mapping[Fault, LazyString] = {
     Fault.TWICE: _l("Game %(game)d is in this file twice."),
 }
 OF_EVENT: Mapping[Fault, LazyString] = {
-    Fault.MISWRITTEN: _l("Game %(game)d, event %(event)d: this entry of the journal is damaged."),
+    Fault.MISWRITTEN: _l("Game %(game)d, event %(event)d: damaged."),
     Fault.ORDER: _l(
-        "Game %(game)d, event %(event)d: an event is missing here, or they are out of order."
+        "Game %(game)d, event %(event)d: an event is missing, or they’re out of order."
     ),
     Fault.FACTS: _l("Game %(game)d, event %(event)d: can’t be read."),
     Fault.CANNOT_FOLLOW: _l(
-        "Game %(game)d, event %(event)d: after what came before, this cannot have happened."
+        "Game %(game)d, event %(event)d: after what came before, this can’t have happened."
     ),
     Fault.TOO_LARGE: _l("Game %(game)d, event %(event)d: too long."),
 }

@@ -20,22 +20,22 @@ from .houserules.fields import choice_label
 
 WILDS_IN_ALL = (
     plural("%(asked)s, with one joker at most", "%(asked)s, with %(num)d jokers at most"),
-    plural("%(asked)s, with one wild card at most", "%(asked)s, with %(num)d wild cards at most"),
+    plural("%(asked)s, with one wild at most", "%(asked)s, with %(num)d wilds at most"),
 )
 WILDS_IN_SHORT = (
     plural("max %(num)d joker", "max %(num)d jokers"),
-    plural("max %(num)d wild card", "max. %(num)d wild cards"),
+    plural("max %(num)d wild", "max %(num)d wilds"),
 )
 WILDS_IN_EACH = (
     plural("%(asked)s with at most one joker each", "%(asked)s with at most %(num)d jokers each"),
     plural(
-        "%(asked)s with at most one wild card each",
-        "%(asked)s with at most %(num)d wild cards each",
+        "%(asked)s with at most one wild each",
+        "%(asked)s with at most %(num)d wilds each",
     ),
 )
 WILDS_IN_IT = (
     plural("%(asked)s with at most one joker", "%(asked)s with at most %(num)d jokers"),
-    plural("%(asked)s with at most one wild card", "%(asked)s with at most %(num)d wild cards"),
+    plural("%(asked)s with at most one wild", "%(asked)s with at most %(num)d wilds"),
 )
 """Limits of wild cards: where jokers alone are wild, and where other cards are as well."""
 
@@ -73,7 +73,7 @@ def without_limits(deal: DealRules) -> DealRules:
 def without_contract(ruleset: Ruleset | None) -> str:
     """Return what a deal without items asks for."""
     if ruleset is not None and ruleset.contracts.by_player:
-        return _("everybody’s own contract")
+        return _("everyone’s own contract")
     if ruleset is not None and ruleset.contracts.chosen:
         return _("not chosen yet")
     if ruleset is not None and ruleset.first_meld.points:
@@ -92,7 +92,7 @@ def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, other_wild
     if most_wilds:
         return ngettext(*WILDS_IN_ALL[other_wilds], most_wilds, asked=asked)
     if other_wilds:
-        return _("%(asked)s, without wild cards", asked=asked)
+        return _("%(asked)s, without wilds", asked=asked)
     return _("%(asked)s, without jokers", asked=asked)
 
 
@@ -134,12 +134,12 @@ def limit_texts(item: Item, *, other_wilds: bool = False) -> tuple[str, ...]:
 def _most_wilds(most: int, *, other_wilds: bool) -> str:
     if most:
         return ngettext(*WILDS_IN_SHORT[other_wilds], most)
-    return _("no wild cards") if other_wilds else _("no jokers")
+    return _("no wilds") if other_wilds else _("no jokers")
 
 
 def wilds_too_text(asked: str, *, other_wilds: bool) -> str:
     if other_wilds:
-        return _("%(asked)s, with or without wild cards", asked=asked)
+        return _("%(asked)s, with or without wilds", asked=asked)
     return _("%(asked)s, with or without jokers", asked=asked)
 
 
@@ -148,7 +148,7 @@ def wilds_each_text(asked: str, most: int, count: int, *, other_wilds: bool) -> 
         said = WILDS_IN_EACH if count > 1 else WILDS_IN_IT
         return ngettext(*said[other_wilds], most, asked=asked)
     if other_wilds:
-        return _("%(asked)s without wild cards", asked=asked)
+        return _("%(asked)s without wilds", asked=asked)
     return _("%(asked)s without jokers", asked=asked)
 
 

@@ -34,10 +34,7 @@ FAMILIES = (
             ),
             (
                 "bolivia",
-                _l(
-                    "Discards can still be bought once you are down; the last deal asks for a "
-                    "run of 7."
-                ),
+                _l("You can still buy once you’re down; the last deal asks for a run of 7."),
             ),
             (
                 "desordenada",
@@ -45,7 +42,7 @@ FAMILIES = (
             ),
             (
                 "ecuador",
-                _l("A bought discard brings two more cards; contracts hold one joker or none."),
+                _l("Buying gets you two extra cards; contracts have one joker at most."),
             ),
             (
                 "ecuador-dealers-choice",
@@ -57,9 +54,9 @@ FAMILIES = (
             ),
             (
                 "peru-wittig",
-                _l("The first game of Peru with three packs, and with wild cards in sets."),
+                _l("As in Peru’s first form, with three packs and with wilds in sets."),
             ),
-            ("peru-2", _l("No chips and nothing to buy; the last deal offers four contracts.")),
+            ("peru-2", _l("No chips, no buying; the last deal offers four contracts.")),
             (
                 "delifante",
                 _l(
@@ -79,10 +76,7 @@ FAMILIES = (
         games=(
             (
                 "carioca",
-                _l(
-                    "Ten deals of twelve cards and nothing to buy; the last two ask for a run "
-                    "of 13."
-                ),
+                _l("Ten deals of twelve cards, no buying; the last two ask for a run of 13."),
             ),
             (
                 "continental",
@@ -136,7 +130,7 @@ FAMILIES = (
             ),
             (
                 "scala-quaranta",
-                _l("A discard is taken only to be melded at once; 101 points and you are out."),
+                _l("Take a discard only to meld it at once. At 101 points you’re out."),
             ),
         ),
     ),
@@ -164,9 +158,9 @@ NAMES = (
     lazy_pgettext("name of a game", "Telefunken (Bolivia)"),
     lazy_pgettext("name of a game", "Telefunken Desordenada"),
     lazy_pgettext("name of a game", "Telefunken (Ecuador)"),
-    lazy_pgettext("name of a game", "Telefunken (Ecuador, dealer's choice)"),
+    lazy_pgettext("name of a game", "Telefunken (Ecuador, dealer’s choice)"),
     lazy_pgettext("name of a game", "Telefunken (Peru, first form)"),
-    lazy_pgettext("name of a game", "Telefunken (Peru, Wittig's form)"),
+    lazy_pgettext("name of a game", "Telefunken (Peru, Wittig’s form)"),
     lazy_pgettext("name of a game", "Telefunken (Peru, second form)"),
     lazy_pgettext("name of a game", "Telefunken (Japan)"),
     lazy_pgettext("name of a game", "Delifante"),
@@ -177,7 +171,7 @@ NAMES = (
     lazy_pgettext("name of a game", "Shanghai Rummy"),
     lazy_pgettext("name of a game", "May I?"),
     lazy_pgettext("name of a game", "Joker Rummy (Zioncheck)"),
-    lazy_pgettext("name of a game", "Farmers' Rummy"),
+    lazy_pgettext("name of a game", "Farmers’ Rummy"),
     lazy_pgettext("name of a game", "Rommé"),
     lazy_pgettext("name of a game", "Rommé (DSkV)"),
     lazy_pgettext("name of a game", "Scala Quaranta"),

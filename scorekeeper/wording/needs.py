@@ -38,7 +38,7 @@ def need_text(need: Need, names: Mapping[str, str]) -> str:
                 points=need.points + 1,
             )
         case Kind.SAFE:
-            return _("Nobody can catch %(player)s any more.", player=player)
+            return _("Nobody can catch %(player)s now.", player=player)
         case Kind.BEYOND:
             return _("%(player)s can no longer win.", player=player)
         case Kind.OUT:
@@ -79,7 +79,7 @@ def own_need_text(need: Need, names: Mapping[str, str]) -> str:
                 points=need.points + 1,
             )
         case Kind.SAFE:
-            return _("Nobody can catch you any more.")
+            return _("Nobody can catch you now.")
         case Kind.BEYOND:
             return _("You can no longer win.")
         case Kind.OUT:
@@ -108,7 +108,7 @@ def need_in_short(need: Need) -> str:
         case Kind.BEHIND:
             return _("%(points)d behind", points=need.points)
         case Kind.SAFE:
-            return _("cannot be caught")
+            return _("can’t be caught")
         case Kind.BEYOND:
             return _("can no longer win")
         case Kind.OUT:

@@ -81,7 +81,7 @@ def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
 def _of_reason(reason: Reason, names: Mapping[str, str]) -> str:
     wording = WORDINGS.get(reason.code)
     if wording is None:
-        return _("The rules do not allow this (%(code)s).", code=reason.code)
+        return _("The rules don’t allow this (%(code)s).", code=reason.code)
     return _with_place(reason, wording(Facts(reason, names)))
 
 

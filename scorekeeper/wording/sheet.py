@@ -42,11 +42,11 @@ def ending_texts(ruleset: Ruleset) -> Iterator[str]:
         yield _("The first total of %(points)d or more ends the game.", points=end.target)
     if end.out_at:
         yield _(
-            "With %(points)d points or more a player is out of the game; the last one in wins.",
+            "At %(points)d points you’re out of the game; last one in wins.",
             points=end.out_at,
         )
     if ruleset.contracts.by_player:
-        yield _("The game ends with the deal in which somebody lays down the last contract.")
+        yield _("The game ends when someone lays down the last contract.")
     if ruleset.open_ended:
         yield _("The table ends the game when it has played enough.")
     if unused:
@@ -63,8 +63,8 @@ FOR = {
     PartOf.GOING_OUT: _l("for going out"),
     PartOf.FIRST_TURN: _l("for going out in the first turn"),
     PartOf.BACK: _l("came back into the game"),
-    PartOf.AT_ONCE: _l("for going out in the turn of laying down"),
-    PartOf.WITHOUT_WILDS: _l("for going out in the turn of laying down, without a wild card"),
+    PartOf.AT_ONCE: _l("for going out in the turn you lay down"),
+    PartOf.WITHOUT_WILDS: _l("for going out in the turn you lay down, without wilds"),
 }
 """Parts that are said without a number."""
 
@@ -110,6 +110,6 @@ def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -
         for key, each in totals.items()
     )
     return _(
-        "Totals from before the first deal to the last one; lowest is best. %(lines)s",
+        "Totals from the start to the last deal; lowest is best. %(lines)s",
         lines=" ".join(lines),
     )

@@ -18,7 +18,7 @@ say(
 )
 say("story.always_in_front", _l("%(player)s was ahead all the way."))
 say("story.in_front_since", _l("From deal %(deal)s on, %(player)s was in front."))
-say("story.overtaken", _l("Before the last deal %(leader)s was still in front."))
+say("story.overtaken", _l("Before the last deal %(leader)s was still ahead."))
 say(
     "story.in_a_row",
     _l("%(player)s won %(count)s deals in a row, from deal %(since)s to %(deal)s."),
@@ -103,7 +103,7 @@ def most_wins(facts: Facts) -> str:
             count=facts["count"],
         )
     return _(
-        "%(players)s won %(count)s deals each, more than anybody else.",
+        "%(players)s each won %(count)s deals, more than anyone else.",
         players=facts["players"],
         count=facts["count"],
     )
@@ -112,8 +112,8 @@ def most_wins(facts: Facts) -> str:
 say_counted(
     "story.chips_kept",
     "count",
-    "%(player)s kept one chip to the end, more than anybody else.",
-    "%(player)s kept %(num)d chips to the end, more than anybody else.",
+    "%(player)s kept one chip to the end, more than anyone else.",
+    "%(player)s kept %(num)d chips to the end, more than anyone else.",
 )
 say_counted(
     "story.most_buys",

@@ -24,7 +24,7 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
         _l("The link may be mistyped or turned off. Ask someone at the table for a new one."),
     ),
     405: (
-        _l("This page cannot do that"),
+        _l("This page can’t do that"),
         _l("This page can’t do that. Nothing was changed."),
     ),
     413: (
@@ -32,7 +32,7 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
         _l("More was sent than any game needs. Nothing was changed."),
     ),
     422: (
-        _l("That cannot be entered"),
+        _l("That can’t be entered"),
         _l("Something doesn’t fit. Nothing was changed. Go back and check."),
     ),
     429: (
@@ -73,7 +73,7 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
         _l("Compro’s database is busy right now."),
     ),
     Trouble.AWAY: (
-        _l("The database does not answer"),
+        _l("The database doesn’t answer"),
         _l("Compro’s database isn’t answering."),
     ),
     Trouble.DAMAGED: (
@@ -83,8 +83,8 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
     Trouble.OTHER_VERSION: (
         _l("The database is of another version"),
         _l(
-            "The database was made by another version of Compro. On the table’s machine, "
-            "“%(command)s” brings it up to date.",
+            "The database is from another version of Compro. On the computer running Compro, "
+            "“%(command)s” updates it.",
             command=f"{COMMAND} db upgrade",
         ),
     ),

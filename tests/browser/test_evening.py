@@ -205,10 +205,10 @@ def play_deal_6(table: Evening) -> None:
 
 def play_deal_7(table: Evening) -> None:
     """Nothing goes down unless the whole hand goes: three and seven of twelve are too few."""
-    with table.phone.scolded_for("must go out in the same turn"):
+    with table.phone.scolded_for("must go out in the turn you lay down"):
         table.lay_down("Bruno", "QS QD QC", "4-10H 10")
         table.record()
-        table.expect_refused("must go out in the same turn")
+        table.expect_refused("must go out in the turn you lay down")
         table.tap_keys("Keys for cards", "jack")
         table.expect_verdict("Legal")
     table.record()

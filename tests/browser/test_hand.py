@@ -93,7 +93,7 @@ def test_a_hand_outlives_a_reload_on_its_phone_alone(table, bruno, take_phone):
 
 def test_without_network_what_is_entered_stays_and_is_answered_later(bruno):
     typed(bruno).fill("7H")
-    expect(said(bruno)).to_contain_text("cannot lay down")
+    expect(said(bruno)).to_contain_text("can’t lay down")
     with bruno.offline():
         typed(bruno).fill(f"{SET} {REST}")
         expect(

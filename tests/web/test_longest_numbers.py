@@ -19,7 +19,7 @@ PLACES = {
     "step": EVENT,
     "at": EVENT,
     "chips": EVENT,
-    "key": "is damaged",
+    "key": "damaged",
     "rules": "house rules in this file are damaged",
 }
 SIZES = ("9" * DIGITS, "0" * DIGITS + "3", "-" + "9" * DIGITS, "٣" * DIGITS, "²" * DIGITS)

@@ -45,7 +45,7 @@ def test_each_row_of_the_table_has_the_player_s_own_number(own):
     told = text_of(own.phone)
     assert "Deal 2" in told
     assert "Deal 2 of" not in told
-    assert "everybody’s own contract" in told
+    assert "everyone’s own contract" in told
     assert "Ana : two sets of 3" in told
 
 
@@ -106,7 +106,7 @@ def test_the_sheet_marks_what_was_laid_down(own):
 
 def test_a_number_of_the_sheet_says_whether_the_contract_was_laid_down(own):
     assert "Contract 1 was laid down: one set of 3." in text_of(own.open(f"scores/1/{ANA}"))
-    assert "Contract 1 was not laid down: one set of 3." in text_of(own.open(f"scores/1/{BRUNO}"))
+    assert "Contract 1 wasn’t laid down: one set of 3." in text_of(own.open(f"scores/1/{BRUNO}"))
     assert any(link.endswith("scores/1/down") for link in own.phone.page.links)
 
 
@@ -179,8 +179,8 @@ def test_the_log_says_who_laid_down(own):
 def test_the_rules_say_how_one_goes_on(own):
     told = text_of(own.open("rules"))
 
-    assert "Only whoever lays down in a deal goes on to the next contract" in told
-    assert "The game ends with the deal in which somebody lays down the last contract." in told
+    assert "If you lay down, you go on to the next one" in told
+    assert "The game ends when someone lays down the last contract." in told
     assert "Contract 2" in told
     assert "3 deals" not in told
 
@@ -225,4 +225,4 @@ def test_the_form_lets_each_player_have_their_own(house):
     ours = house.begin("bolivia").keep("Ours", {"contracts.choice": "each player's own"})
 
     assert ours.contracts.by_player
-    assert "nobody: whoever lays down goes on to the next one" in house.change(1).phone.html
+    assert "nobody: you go on to the next once you’ve laid down" in house.change(1).phone.html

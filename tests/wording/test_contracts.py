@@ -25,5 +25,5 @@ def test_what_limits_a_meld_is_said_in_a_few_words_beside_its_size(item, said):
 
 
 def test_where_other_cards_are_wild_it_is_said_of_wild_cards():
-    assert limit_texts(Item(set=3, most_wilds=1), other_wilds=True) == ("max 1 wild card",)
-    assert limit_texts(Item(set=3, most_wilds=0), other_wilds=True) == ("no wild cards",)
+    assert limit_texts(Item(set=3, most_wilds=1), other_wilds=True) == ("max 1 wild",)
+    assert limit_texts(Item(set=3, most_wilds=0), other_wilds=True) == ("no wilds",)

@@ -47,7 +47,7 @@ class Upcard(WordedChoice):
     )
     LEADER_PLAYS = labelled(
         "none, the leader has a card more and plays",
-        "the leader has a card more and plays without drawing",
+        "whoever goes first gets an extra card and plays without drawing",
     )
 
 
@@ -105,9 +105,7 @@ class LayOffs(WordedChoice):
     """Which melds take lay-offs in the turn of laying down. field: [laying_down] lay_offs."""
 
     ALL = labelled("all", "on any meld")
-    ALL_BUT_OWN_CONTRACT = labelled(
-        "all but own contract", "on any meld but those of one’s own contract"
-    )
+    ALL_BUT_OWN_CONTRACT = labelled("all but own contract", "on any meld except your own contract")
     NONE = labelled("none", "on none")
 
 
@@ -138,7 +136,7 @@ class EmptyStock(WordedChoice):
     TURN_ALL_BUT_TOP = labelled(
         "turn all but the top discard", "all discards but the top one become the stock"
     )
-    EVERYONE_SCORES = labelled("everyone scores", "the deal ends, and everybody counts")
+    EVERYONE_SCORES = labelled("everyone scores", "the deal ends and everyone scores")
 
 
 class Balance(WordedChoice):
@@ -157,12 +155,12 @@ class JokerUse(WordedChoice):
 
     HAND = labelled("goes to the hand", "it goes to the hand")
     OWN_CONTRACT = labelled(
-        "at once into the own contract", "it goes at once into one’s own contract"
+        "at once into the own contract", "it goes straight into your own contract"
     )
-    NEW_RUN = labelled("at once into a new run", "it goes at once into a new run")
-    NEW_MELD = labelled("at once into a new meld", "it goes at once into a new meld")
-    RUN = labelled("at once onto a run", "it goes at once onto a run, new or on the table")
-    ANYWHERE = labelled("at once anywhere on the table", "it goes at once anywhere on the table")
+    NEW_RUN = labelled("at once into a new run", "it goes straight into a new run")
+    NEW_MELD = labelled("at once into a new meld", "it goes straight into a new meld")
+    RUN = labelled("at once onto a run", "it goes straight into a run, new or on the table")
+    ANYWHERE = labelled("at once anywhere on the table", "it goes straight anywhere on the table")
 
 
 class RunSuits(WordedChoice):
@@ -186,7 +184,7 @@ class RunsOfOneSuit(WordedChoice):
 
     ANYHOW = labelled("anyhow", "no rule")
     APART = labelled("apart", "neither overlap nor join")
-    NEVER = labelled("never", "are not laid down together")
+    NEVER = labelled("never", "aren’t laid down together")
 
 
 class Choice(WordedChoice):
@@ -198,7 +196,7 @@ class Choice(WordedChoice):
     IN_ORDER = labelled("in order", "nobody: they come in order")
     DEALER = labelled("the dealer", "the dealer, after looking at the cards")
     FIRST_DOWN = labelled("the first to lay down", "the first player to lay down")
-    EACH = labelled("each player's own", "nobody: whoever lays down goes on to the next one")
+    EACH = labelled("each player's own", "nobody: you go on to the next once you’ve laid down")
 
 
 class CountedCards(WordedChoice):

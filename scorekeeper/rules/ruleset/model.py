@@ -83,7 +83,7 @@ class Packs:
         "Packs", "How many packs of 52 cards are shuffled together."
     )
     jokers: Annotated[int, Meta(ge=0, le=32)] = worded(
-        "Jokers", "How many jokers there are in all the packs together."
+        "Jokers", "Jokers in all the packs together."
     )
 
     @property
@@ -104,10 +104,10 @@ class Packs:
 class Dealing:
     """[dealing]: how a deal begins."""
 
-    hand: HandSize = worded("Cards for each", "How many cards everybody is dealt.")
+    hand: HandSize = worded("Cards for each", "Cards each player is dealt.")
     upcard: Upcard = worded(
         "Start of the discard pile",
-        "Where the first discard comes from, and what it costs the leader to take it.",
+        "Where the first discard comes from, and what it costs to take it on the first turn.",
     )
     direction: Direction = worded(
         "Direction", "Which way the turns, the deal and the order of buying go round the table."
@@ -117,7 +117,7 @@ class Dealing:
     )
     packets: tuple[Some, ...] = worded(
         "Dealt in packets",
-        "How many cards each player gets at a time, as 3 3 3 4; empty: one at a time.",
+        "Cards each player gets at a time, like 3 3 3 4. Empty: one at a time.",
         default=(),
     )
 
@@ -145,7 +145,7 @@ class Cut:
     )
     erases_last_penalty: bool = worded(
         "Cutting just right erases a penalty",
-        "After cutting just right, the cutter’s points of the deal before no longer count.",
+        "Cutting just right wipes out the cutter’s points from the last deal.",
         default=False,
     )
 
@@ -154,7 +154,7 @@ class Cut:
 class Chips:
     """[chips]: chips of each player, and points off for each one unused at the end of the game."""
 
-    each: Count = worded("Chips for each", "How many chips everybody has to buy with.")
+    each: Count = worded("Chips for each", "Chips each player has to buy with.")
     renewed: bool = worded(
         "New chips in each deal",
         "On: everyone gets these chips afresh each deal. Off: they last the whole game.",
@@ -184,7 +184,7 @@ class Buying:
     )
     most_per_deal: Limit = worded(
         "Most buys in a deal",
-        "A player buys no more cards than this in one deal; empty is no limit.",
+        "Most buys for a player in one deal. Empty: no limit.",
         default=ANY_NUMBER,
     )
     extra_cards: ExtraCards = worded(
@@ -236,13 +236,13 @@ class Sets:
         default=4,
     )
     most_wilds: Limit = worded(
-        "Most wild cards in a set",
-        "No set holds more wild cards than this; 0 keeps them out of sets, empty is no limit.",
+        "Most wilds in a set",
+        "Most wilds in a set. 0: none. Empty: no limit.",
         default=ANY_NUMBER,
     )
     wilds_against_naturals: Balance = worded(
         "Wilds and naturals in a set",
-        "How many wild cards a set may hold, measured by its ordinary cards.",
+        "How many wilds a set may have for its naturals.",
         default=Balance.ANY,
     )
     of_jokers: bool = worded(
@@ -274,17 +274,17 @@ class Runs:
     )
     ace: Ace = worded("The ace in a run", "Where the ace can go in a run.")
     most_wilds: Limit = worded(
-        "Most wild cards in a run",
-        "No run holds more wild cards than this; 0 keeps them out of runs, empty is no limit.",
+        "Most wilds in a run",
+        "Most wilds in a run. 0: none. Empty: no limit.",
         default=ANY_NUMBER,
     )
     wilds_against_naturals: Balance = worded(
         "Wilds and naturals in a run",
-        "How many wild cards a run may hold, measured by its ordinary cards.",
+        "How many wilds a run may have for its naturals.",
         default=Balance.ANY,
     )
     wilds_side_by_side: Annotated[int, Meta(ge=1, le=ANY_NUMBER, extra=OR_NONE)] = worded(
-        "Wild cards side by side",
+        "Wilds side by side",
         "Most wilds in a row in a run. Empty: no limit.",
         default=ANY_NUMBER,
     )
@@ -311,9 +311,8 @@ class Wilds:
         default=True,
     )
     most_per_meld: Limit = worded(
-        "Most wild cards in a meld",
-        "No set or run ever holds more wild cards than this, not even after lay-offs; empty is no "
-        "limit.",
+        "Most wilds in a meld",
+        "Most wilds in any meld, also after lay-offs. Empty: no limit.",
     )
     fewest_naturals: Some = worded(
         "Fewest naturals in a meld",
@@ -337,14 +336,13 @@ class Contracts:
 
     required: bool = worded(
         "First melds as the deal asks",
-        "A player’s first melds of a deal must be its contract, or worth points; without this "
-        "they may be any melds.",
+        "On: your first melds of a deal must be the contract or worth points. Off: any melds.",
         default=True,
     )
     choice: Choice = worded(
         "Who says which contract is played",
-        "Whether the contracts come in order, or somebody picks one not yet played, or every "
-        "player has a contract of their own and tries it until it is laid down.",
+        "Whether contracts come in order, someone picks one not yet played, or each player has "
+        "their own and tries it until it’s laid down.",
         default=Choice.IN_ORDER,
     )
     runs_of_one_suit: RunsOfOneSuit = worded(
@@ -373,7 +371,7 @@ class FirstMeld:
 
     points: Points = worded(
         "Points of the first melds",
-        "A player’s first melds of a deal must be worth so much together; 0 asks nothing.",
+        "Points your first melds of a deal must be worth together. 0: any.",
         default=0,
     )
     ace_low: Points = worded(
@@ -382,8 +380,8 @@ class FirstMeld:
         default=1,
     )
     wilds: bool = worded(
-        "Wild cards in the first melds",
-        "A player’s first melds of a deal may hold wild cards.",
+        "Wilds in the first melds",
+        "Your first melds of a deal may have wilds.",
         default=True,
     )
 
@@ -398,12 +396,12 @@ class LayingDown:
         default=0,
     )
     extra_melds: bool = worded(
-        "Further melds in that turn",
-        "In the turn of laying down more sets and runs may go down beside the contract.",
+        "Extra melds in that turn",
+        "You may put down extra melds in the turn you lay down.",
     )
     lay_offs: LayOffs = worded(
         "Laying off in that turn",
-        "On which melds cards may be laid off in the turn of laying down.",
+        "Where you may lay off in the turn you lay down.",
     )
 
 
@@ -411,15 +409,9 @@ class LayingDown:
 class LaterTurns:
     """[later_turns]: what a player who laid down in an earlier turn may do."""
 
-    new_melds: bool = worded(
-        "New melds", "A player who is down may put down new sets and runs in later turns."
-    )
-    lay_offs: bool = worded(
-        "Laying off", "A player who is down may add cards to melds on the table in later turns."
-    )
-    wilds_laid_off: bool = worded(
-        "Wild cards laid off", "Wild cards, too, may be added to melds on the table.", default=True
-    )
+    new_melds: bool = worded("New melds", "Once down, you may put down new melds in later turns.")
+    lay_offs: bool = worded("Laying off", "Once down, you may lay off in later turns.")
+    wilds_laid_off: bool = worded("Wilds laid off", "Wilds can be laid off too.", default=True)
     pure_set_takes: PureSetTakes = worded(
         "What a set in different suits takes",
         "Which cards may be added to a contract’s set in different suits.",
@@ -444,17 +436,15 @@ class TakingJokers:
         "You can take a wild from a run by putting the card it stands for in its place.",
         default=False,
     )
-    own_sets: bool = worded(
-        "From your own melds", "Wild cards may be taken off one’s own melds as well."
-    )
+    own_sets: bool = worded("From your own melds", "You can take wilds from your own melds too.")
     only_contract_melds: bool = worded(
         "Only from contracts",
-        "Wild cards come only off melds that fill somebody’s contract.",
+        "You can only take wilds from contracts.",
         default=False,
     )
     use: JokerUse = worded(
         "Where the wild goes",
-        "What a player must do with a wild card taken off a meld.",
+        "What you must do with a wild you took.",
         default=JokerUse.HAND,
     )
     in_turn_of_laying_down: bool = worded(
@@ -472,7 +462,7 @@ class TakingJokers:
     )
     move_along_runs: bool = worded(
         "Moving along a run",
-        "Wild cards of a run move within it to make room for a card laid off.",
+        "Wilds of a run move within it to make room for a card laid off.",
         default=False,
     )
 
@@ -482,11 +472,11 @@ class GoingOut:
     """[going_out]: whether the last card is discarded, and whether the deal then ends."""
 
     last_discard: LastDiscard = worded(
-        "Last discard", "Whether the last card must, may or may not be discarded in going out."
+        "Last discard", "Whether you must, may or can’t discard your last card."
     )
     one_more_turn: bool = worded(
         "One last turn for the others",
-        "Once somebody has gone out, everybody else plays one more turn before hands count.",
+        "When someone goes out, everyone else gets one more turn.",
         default=False,
     )
 
@@ -536,7 +526,7 @@ class Counting:
     )
     most: Points = worded(
         "At most for a hand",
-        "No hand costs more points than this; 0 means that there is no limit.",
+        "Most points a hand can cost. 0: no limit.",
         default=0,
     )
 
@@ -571,7 +561,7 @@ class Bonuses:
         default=0,
     )
     going_out_without_wilds: Points = worded(
-        "Bonus for doing so without a wild card",
+        "Bonus for doing so without wilds",
         "Points off instead if that turn used no wilds.",
         default=0,
     )
@@ -639,26 +629,26 @@ class Item:
         default=None,
     )
     pure: bool = worded(
-        "In different suits", "This set must hold no wild card, and no suit twice.", default=False
+        "In different suits", "No wilds and no suit twice in this set.", default=False
     )
     different_suits: bool = worded(
-        "In different suits, wild cards too",
+        "In different suits, wilds too",
         "No suit twice in this set; wilds allowed.",
         default=False,
     )
     suits: RunSuits | None = worded(
         "Suits of this run",
-        "Which suits this run has, also when cards are added to it later; only for a run.",
+        "Suits of this run, also after lay-offs. Only for a run.",
         default=None,
     )
     or_more: bool = worded(
         "Or more",
-        "The meld may be longer than asked for; otherwise its size is exact.",
+        "On: the meld may be longer. Off: exactly this size.",
         default=False,
     )
     most_wilds: Limit = worded(
-        "Most wild cards in this meld",
-        "This meld of the contract holds no more wild cards than this; empty is no limit.",
+        "Most wilds in this meld",
+        "Most wilds in this meld. Empty: no limit.",
         default=ANY_NUMBER,
     )
 
@@ -691,13 +681,12 @@ class DealRules:
 
     hand: HandSize | None = worded(
         "Cards for each in this deal",
-        "How many cards everybody is dealt in this deal; empty: as in every other.",
+        "Cards each player is dealt in this deal. Empty: as in the rest.",
         default=None,
     )
     wilds: tuple[str, ...] | None = worded(
-        "Wild cards of this deal",
-        "Ranks and cards that are wild in this deal beside jokers, as 3, or K AH; empty: as in "
-        "the other deals; – for none.",
+        "Wilds of this deal",
+        "Ranks or cards also wild in this deal, like 3, or K AH. Empty: as in the rest. –: none.",
         default=None,
     )
     more_packs: Annotated[int, Meta(ge=0, le=8)] = worded(
@@ -717,20 +706,20 @@ class DealRules:
     )
     most_buys: Limit | None = worded(
         "Most buys in this deal",
-        "A player buys no more cards than this in this deal; empty: as in every other.",
+        "Most buys for a player in this deal. Empty: as in the rest.",
         default=None,
     )
     contract: tuple[Item, ...] = worded(
-        "Contract", "The melds a player must lay down first in this deal, all in one turn."
+        "Contract", "The melds to lay down in this deal, all in one turn."
     )
     others: tuple[tuple[Item, ...], ...] = worded(
         "Alternatives",
-        "Other contracts of which any one does just as well in this deal.",
+        "Other contracts that will do in this deal.",
         default=(),
     )
     most_wilds: Limit = worded(
-        "Most wild cards in the contract",
-        "All melds of the contract together hold no more wild cards; empty is no limit.",
+        "Most wilds in the contract",
+        "Most wilds in the whole contract. Empty: no limit.",
         default=ANY_NUMBER,
     )
     exchanges: Annotated[int, Meta(ge=0, le=5)] = worded(
@@ -745,12 +734,12 @@ class DealRules:
     )
     must_go_out: bool = worded(
         "Go out at once",
-        "Whoever lays down in this deal must go out in that same turn.",
+        "To lay down in this deal you must go out in the same turn.",
         default=False,
     )
     last_discard: LastDiscard | None = worded(
         "Last discard in this deal",
-        "Whether the last card must, may or may not be discarded in going out.",
+        "Whether you must, may or can’t discard your last card.",
         default=None,
     )
 
@@ -823,7 +812,7 @@ class Ruleset:
     )
     based_on: str | None = worded(
         "Based on",
-        "The game these rules started from; whatever differs from it is marked.",
+        "The game these rules are based on. Differences are marked.",
         default=None,
     )
 

@@ -92,7 +92,7 @@ class HandForm(CommandForm):
             self.points.errors = [
                 _("Enter either the cards or the points, not both.")
                 if self.cards.cards
-                else _("Enter the cards left, or the points; write 0 points for an empty hand.")
+                else _("Enter the cards left or the points. Empty hand: 0 points.")
             ]
             return False
         return valid

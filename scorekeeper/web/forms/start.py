@@ -155,7 +155,7 @@ class StartForm(CommandForm):
     def validate_dealer(self, field: RadioField) -> None:
         seats = [str(row) for row, name in enumerate(self.names.rows()) if name]
         if field.data not in ("chance", *seats):
-            raise ValidationError(_("This seat is empty; choose somebody who plays."))
+            raise ValidationError(_("This seat is empty. Choose someone who’s playing."))
 
     def command(self, people: Mapping[str, str] | None = None) -> StartGame:
         """Return the command; chance draws a dealer here. ``people``: name → id of those known."""

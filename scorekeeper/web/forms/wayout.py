@@ -17,7 +17,7 @@ SAID = {
     WayOut.AT_ONCE: _("In the turn you lay down"),
     WayOut.WITHOUT_WILDS: _("In the turn they laid down, without a wild"),
     FIRST: FIRST_TURN,
-    f"{FIRST} {WayOut.WITHOUT_WILDS}": _("In their first turn of the deal, without a wild card"),
+    f"{FIRST} {WayOut.WITHOUT_WILDS}": _("In their first turn of the deal, without a wild"),
 }
 
 

@@ -87,7 +87,7 @@ def take(link: str) -> ResponseReturnValue:
             language=languages.chosen(),
         )
     except (seats.SeatTaken, seats.NoSuchPerson):
-        return choose_page(visit, _("Somebody has just taken this seat.")), 409
+        return choose_page(visit, _("Someone has just taken this seat.")), 409
     if visit.may_take_seat:
         known_tables.forget(link)
     return redirect(way_on(access.open_table(access.sign(own.nonce))), code=303)

@@ -23,7 +23,7 @@ say(
     _l("Unknown field. Did you mean %(near)s? Known ones: %(known)s."),
 )
 say("text.missing", _l("Give it a name."))
-say("text.taken", _l("“%(name)s” is taken at your table; find another name."))
+say("text.taken", _l("“%(name)s” is taken at your table. Choose another name."))
 say("text.too_long", _l("At most %(most)s characters."))
 say("text.unreadable", _l("This has characters we can’t show."))
 say("list.too_long", _l("Only %(most)s fit."))
@@ -31,7 +31,7 @@ say("base.unknown", _l("Say which game these rules are based on: one of %(choice
 say("seats.fewer_than_fewest", _l("At least %(fewest)s, the fewest who can play."))
 say("seats.best_outside", _l("Write a number from %(least)s to %(most)s."))
 say("packs.none", _l("Add the cards in play."))
-say("packs.twice", _l("For up to %(up_to)s players the cards are said already."))
+say("packs.twice", _l("Cards for up to %(up_to)s players are already set."))
 say("packs.for_too_few", _l("Say which cards up to %(players)s players use."))
 say(
     "stock.none",
@@ -43,8 +43,8 @@ say(
 say(
     "dealing.packets_not_hand",
     _l(
-        "The packets make %(cards)s cards; each player gets %(hand)s. Leave this empty to deal "
-        "one at a time."
+        "The packets add up to %(cards)s cards, but each player gets %(hand)s. Leave this "
+        "empty to deal one at a time."
     ),
 )
 say(
@@ -58,11 +58,11 @@ say(
 say("cut.useless_chips", _l("This game has no chips, so the reward must be 0."))
 say(
     "chips.not_kept",
-    _l("Chips that are new in each deal are not left over at the end of the game: write 0."),
+    _l("Chips that are new in each deal aren’t left over at the end of the game: write 0."),
 )
 say(
     "buying.in_no_deal",
-    _l("No deal lets anything be bought: allow it in one of them, or rule out buying here."),
+    _l("No deal allows buying: allow it in one, or turn buying off."),
 )
 say("buying.beyond_chips", _l("Nobody has more than %(most)s chips, so a buy can’t cost more."))
 say("runs.beyond_suit", _l("No run is longer than %(longest)s cards, so ask for no more."))
@@ -70,7 +70,7 @@ say("sets.shorter_than_shortest", _l("At least %(shortest)s, the smallest set.")
 say("sets.beyond_suits", _l("Where all suits differ, no set has more than %(most)s cards."))
 say(
     "sets.suits_parted",
-    _l("No set has more than %(most)s different suits here, so ask for no more."),
+    _l("Sets have at most %(most)s different suits in this game, so ask for no more."),
 )
 say(
     "sets.too_few_jokers",
@@ -81,11 +81,11 @@ say(
     _l("“%(word)s” can’t be wild. Use a rank like 2 or K, or a card like AH."),
 )
 say("wilds.twice", _l("%(word)s is named already."))
-say("wilds.in_every_rank", _l("Leave one rank at least without a wild card."))
-say("wilds.naturals_beyond_meld", _l("No meld has room for more than %(most)s ordinary cards."))
+say("wilds.in_every_rank", _l("Leave at least one rank natural."))
+say("wilds.naturals_beyond_meld", _l("No meld has room for more than %(most)s naturals."))
 say(
     "choice.used_up",
-    _l("Where contracts are chosen, each is played once: then the deals cannot begin again."),
+    _l("Where contracts are chosen, each is played once: then the deals can’t begin again."),
 )
 say(
     "choice.after_dealing",
@@ -103,11 +103,14 @@ say(
     "choice.differs_by_player",
     _l("Leave this blank: players have different contracts in one deal."),
 )
-say("choice.of_nothing", _l("There are not several contracts to choose from."))
+say("choice.of_nothing", _l("There aren’t several contracts to choose from."))
 say("first_meld.beyond_hand", _l("No hand is worth more than %(most)s points in melds."))
 say(
     "contract.beside_points",
-    _l("The first melds must be worth %(points)s points here, so a deal asks for no melds beside."),
+    _l(
+        "First melds must be worth %(points)s points in this game, so a deal can’t also ask "
+        "for melds."
+    ),
 )
 say(
     "first_meld.not_required",
@@ -115,7 +118,7 @@ say(
 )
 say(
     "contract.not_required",
-    _l("The first melds may be any melds here, so a deal asks for none: take these away."),
+    _l("First melds are free in this game, so a deal asks for none: remove these."),
 )
 say("contract.empty", _l("Ask for at least one set or run."))
 
@@ -142,7 +145,7 @@ say("item.of_no_kind", _l("Ask for one meld: a set, a run or a colour run."))
 say("item.pure_run", _l("Only a set can be asked for in different suits."))
 say(
     "item.suits_of_no_run",
-    _l("Only a run is asked for in certain suits here: leave this empty."),
+    _l("Only runs can have certain suits: leave this empty."),
 )
 say("item.too_small", _l("At least %(least)s cards."))
 say("item.too_large", _l("At most %(most)s cards."))
@@ -154,14 +157,14 @@ say("item.no_runs", _l("There are no runs in this game: ask for a set, or allow 
 say("item.beyond_packs", _l("No more than %(most)s such cards can come together in this game."))
 say(
     "jokers.never_off_sets",
-    _l("No wild card ever comes off a set: write 0 here, or say how many cards are given for one."),
+    _l("Wilds stay in sets: write 0, or say how many cards to give for one."),
 )
 say("jokers.set_too_large", _l("No set has more than %(most)s cards."))
 say(
     "jokers.contract_needs_turn",
     _l(
-        "A wild card that must go into one’s own contract can only be taken in the turn of "
-        "laying down: allow that, or let it go elsewhere."
+        "A wild for your own contract can only be taken in the turn you lay down: allow that, "
+        "or let it go elsewhere."
     ),
 )
 say("end.without_repeats", _l("Write 0, or let the deals begin again."))
@@ -169,22 +172,24 @@ say(
     "end.target_and_out",
     _l("Use a target (%(target)s points) or dropping out, not both: set one to 0."),
 )
-say("end.back_without_out", _l("Nobody drops out here, so nobody comes back: write 0."))
-say("end.never_back", _l("Nobody comes back here: write 0, or say how many times one may."))
+say("end.back_without_out", _l("Nobody drops out in this game, so nobody comes back: write 0."))
+say(
+    "end.never_back", _l("Nobody comes back in this game: write 0, or say how many times they may.")
+)
 say("end.back_beyond_out", _l("Less than %(most)s, where a player is out at once."))
 say("deals.none", _l("Play at least one deal."))
 say(
     "deal.cannot_go_out",
     _l(
-        "The contract takes %(cards)s of %(hand)s cards, and nothing else may be put down in that "
-        "turn: nobody could go out."
+        "The contract takes %(cards)s of %(hand)s cards and nothing else can be put down that "
+        "turn, so nobody could go out."
     ),
 )
 say(
     "deal.never_ends",
     _l(
-        "These are %(cards)s of %(hand)s cards, and nothing else may ever be put down: nobody "
-        "could go out, and the deal would never end."
+        "That’s %(cards)s of %(hand)s cards and nothing else can ever be put down, so nobody "
+        "could go out and the deal would never end."
     ),
 )
 say(
@@ -193,21 +198,18 @@ say(
 )
 say(
     "jokers.into_no_new_run",
-    _l("No new run may be put down that takes it: let the wild card go elsewhere."),
+    _l("New runs aren’t allowed: let the wild go elsewhere."),
 )
 say(
     "jokers.into_no_new_meld",
-    _l("No new meld may be put down that takes it: let the wild card go elsewhere."),
+    _l("New melds aren’t allowed: let the wild go elsewhere."),
 )
 say(
     "jokers.onto_no_run",
-    _l(
-        "No new run may be put down that takes it, nor may it be laid off on a run: let the wild "
-        "card go elsewhere."
-    ),
+    _l("New runs and lay-offs on runs aren’t allowed: let the wild go elsewhere."),
 )
 say(
     "jokers.onto_no_meld",
     _l("There’s nowhere to play the wild: no new melds, no lay-offs. Let it go elsewhere."),
 )
-say("words.no_size", _l("Name the sets by their number of cards, as 3; this says “%(word)s”."))
+say("words.no_size", _l("Name sets by their number of cards, like 3; this says “%(word)s”."))

@@ -95,7 +95,7 @@ FIELD_CHAPTERS = (
     FieldChapter(key="laying_down", title=_l("Laying down"), paths=_under("laying_down")),
     FieldChapter(key="later_turns", title=_l("Later turns"), paths=_under("later_turns")),
     FieldChapter(
-        key="taking_jokers", title=_l("Taking and moving wild cards"), paths=_under("taking_jokers")
+        key="taking_jokers", title=_l("Taking and moving wilds"), paths=_under("taking_jokers")
     ),
     FieldChapter(key="going_out", title=_l("Going out"), paths=_under("going_out")),
     FieldChapter(key="stock", title=_l("Empty stock"), paths=_under("stock")),

@@ -28,7 +28,7 @@ def not_toml_text(refused: NotToml) -> str:
         )
     named = isolated(refused.named)
     if refused.why is Why.CODE:
-        return _("This is only a part of a link with rules; copy the whole of it.")
+        return _("This is only part of the link. Copy all of it.")
     if refused.why is Why.TWICE:
         return _("Line %(line)d: “%(named)s” is stated twice.", line=refused.line, named=named)
     if refused.why is Why.FLAG:
@@ -45,7 +45,7 @@ def not_toml_text(refused: NotToml) -> str:
         )
     if refused.line:
         return _(
-            "Line %(line)d is not written as TOML is: each line says name = value, or names a "
+            "Line %(line)d isn’t written as TOML is: each line says name = value, or names a "
             "group in square brackets.",
             line=refused.line,
         )

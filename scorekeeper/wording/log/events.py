@@ -103,7 +103,7 @@ def discard_taken_short(event: events.DiscardTaken, to: Telling) -> str:
     return _("%(player)s took %(card)s instead of drawing.", player=player, card=card)
 
 
-say(events.FirstRoundEnded, _l("Everybody had drawn once."))
+say(events.FirstRoundEnded, _l("Everyone had drawn once."))
 
 
 @says(events.CardBought)
@@ -254,18 +254,18 @@ def joker_moved(event: events.JokerMoved, to: Telling) -> str:
     }
     if event.to is End.LOW:
         return _(
-            "%(player)s put %(card)s in the wild card’s place in meld %(number)d and moved it "
-            "to the low end: %(meld)s.",
+            "%(player)s put %(card)s in the wild’s place in meld %(number)d and moved it to "
+            "the low end: %(meld)s.",
             **told,
         )
     return _(
-        "%(player)s put %(card)s in the wild card’s place in meld %(number)d and moved it to "
-        "the high end: %(meld)s.",
+        "%(player)s put %(card)s in the wild’s place in meld %(number)d and moved it to the "
+        "high end: %(meld)s.",
         **told,
     )
 
 
-say(events.JokerMoved, _l("%(player)s moved a wild card."), short=True)
+say(events.JokerMoved, _l("%(player)s moved a wild."), short=True)
 say(events.Called, _l("%(player)s calls for the card."))
 
 
@@ -304,8 +304,7 @@ def _went_out_at_once(event: events.WentOut, player: str) -> str:
     card = show_card(event.discard)
     if event.way is WayOut.WITHOUT_WILDS:
         return _(
-            "%(player)s laid down and went out in one turn, without a wild card, discarding "
-            "%(card)s.",
+            "%(player)s laid down and went out in one turn, without a wild, discarding %(card)s.",
             player=player,
             card=card,
         )
@@ -339,14 +338,14 @@ def proposal_text(command: Melding, to: Telling) -> str:
             )
         case TakeJoker(meld=number, naturals=naturals):
             return _(
-                "%(player)s wants to take the wild card of meld %(number)d for %(cards)s.",
+                "%(player)s wants to take the wild of meld %(number)d for %(cards)s.",
                 player=player,
                 number=number,
                 cards=show_cards(naturals),
             )
         case MoveJoker(meld=number, natural=natural):
             return _(
-                "%(player)s wants to put %(card)s in the wild card’s place in meld %(number)d.",
+                "%(player)s wants to put %(card)s in the wild’s place in meld %(number)d.",
                 player=player,
                 card=show_card(natural),
                 number=number,

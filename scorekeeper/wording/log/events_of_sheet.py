@@ -318,7 +318,7 @@ say(events.PlayerLeft, _l("%(player)s left the game."))
 
 say(events.PencilTaken, _l("%(player)s took the pencil."))
 say(events.PencilGiven, _l("%(player)s was given the pencil."))
-say(events.PencilReturned, _l("%(player)s has no pencil any more."))
+say(events.PencilReturned, _l("%(player)s no longer has a pencil."))
 
 
 @says(events.Undone)

@@ -52,7 +52,5 @@ def day_text(moment: datetime) -> str:
 def way_out_text(way: WayOut, player: str) -> str:
     """Return that a player went out in the turn of laying down, with a wild card or without."""
     if way is WayOut.WITHOUT_WILDS:
-        return _(
-            "%(player)s laid down and went out in one turn, without a wild card.", player=player
-        )
+        return _("%(player)s laid down and went out in one turn, without a wild.", player=player)
     return _("%(player)s laid down and went out in one turn.", player=player)

@@ -28,16 +28,16 @@ say(
 )
 say(
     "discard.not_your_turn",
-    _l("It is the turn of %(first)s; %(player)s cannot take this discard instead of drawing."),
+    _l("It’s %(first)s’s turn; %(player)s can’t take this discard instead of drawing."),
 )
 say(
     "discard.down",
     _l("%(player)s is down, so they draw from the stock only."),
 )
-say("discard.never_free", _l("Here nobody takes the discard instead of drawing."))
+say("discard.never_free", _l("In this game you can’t take the discard instead of drawing."))
 say(
     "discard.must_be_melded",
-    _l("Here the discard may only be taken if it goes into a meld at once."),
+    _l("In this game you can only take the discard to meld it at once."),
 )
 say(
     "buy.own_discard",
@@ -45,7 +45,7 @@ say(
 )
 say("buy.down", _l("%(player)s is down, so no more buying this deal."))
 say("buy.nobody", _l("Say who wants the card."))
-say("buy.not_at_the_table", _l("%(player)s does not play in this deal."))
+say("buy.not_at_the_table", _l("%(player)s doesn’t play in this deal."))
 say("call.already", _l("%(player)s already called."))
 say("calls.none", _l("Nobody calls for a card."))
 say("calls.others", _l("The calls have changed. Take another look."))
@@ -54,13 +54,13 @@ say("calls.by_scorekeeper", _l("The scorekeeper says who gets it."))
 say("calls.whose_discard", _l("Who gets it depends on who discarded it."))
 say("claims.others_called", _l("%(players)s called for it, too."))
 say("claims.none", _l("Say who wants the card."))
-say("claims.winner_did_not_call", _l("%(player)s did not call for the card."))
+say("claims.winner_did_not_call", _l("%(player)s didn’t call for the card."))
 say("claims.not_first", _l("%(first)s comes before %(player)s, and gets the card."))
 say_counted(
     "buy.no_more",
     "most",
-    "%(player)s has bought once in this deal; more is not allowed.",
-    "%(player)s has bought %(num)d times in this deal; more is not allowed.",
+    "%(player)s has bought once in this deal; more isn’t allowed.",
+    "%(player)s has bought %(num)d times in this deal; more isn’t allowed.",
 )
 
 

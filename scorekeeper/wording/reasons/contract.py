@@ -13,10 +13,10 @@ from scorekeeper.wording.speech import ngettext
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
-say("contract.in_order", _l("Here the contracts are played in their order; nobody chooses."))
+say("contract.in_order", _l("In this game the contracts come in order; nobody picks."))
 say(
     "contract.each_own",
-    _l("Here every player has a contract of their own; nobody chooses another."),
+    _l("In this game everyone has their own contract; nobody picks another."),
 )
 say("contract.unchanged", _l("Contract %(number)s is the one already chosen."))
 say("contract.already_chosen", _l("Contract %(number)s was already chosen for this deal."))
@@ -31,14 +31,11 @@ say(
 )
 say(
     "contract.which",
-    _l(
-        "These melds could be any of the contracts %(numbers)s of the list; say which of them is "
-        "played."
-    ),
+    _l("These melds fit contracts %(numbers)s. Choose which one is played."),
 )
 say(
     "contract.too_many_melds",
-    _l("That is %(have)s melds; nobody can put down more than %(most)s at once."),
+    _l("That’s %(have)s melds; %(most)s at once is the most."),
 )
 say(
     "contract.extra_not_allowed",
@@ -94,14 +91,14 @@ def _too_small(facts: Facts) -> str:
     have, need = facts.number("have"), facts["need"]
     if facts.raw("kind") != "set":
         return ngettext(
-            "A run of %(need)s or more is asked for; this one has one card.",
-            "A run of %(need)s or more is asked for; this one has %(num)d cards.",
+            "You need a run of %(need)s or more; this has one card.",
+            "You need a run of %(need)s or more; this has %(num)d cards.",
             have,
             need=need,
         )
     return ngettext(
-        "A set of %(need)s or more is asked for; this one has one card.",
-        "A set of %(need)s or more is asked for; this one has %(num)d cards.",
+        "You need a set of %(need)s or more; this has one card.",
+        "You need a set of %(need)s or more; this has %(num)d cards.",
         have,
         need=need,
     )
@@ -111,14 +108,14 @@ def _exactly(facts: Facts) -> str:
     have, need = facts.number("have"), facts["need"]
     if facts.raw("kind") != "set":
         return ngettext(
-            "A run of exactly %(need)s is asked for; this one has only one card.",
-            "A run of exactly %(need)s is asked for; this one has only %(num)d cards.",
+            "You need a run of exactly %(need)s; this has only one card.",
+            "You need a run of exactly %(need)s; this has only %(num)d cards.",
             have,
             need=need,
         )
     return ngettext(
-        "A set of exactly %(need)s is asked for; this one has only one card.",
-        "A set of exactly %(need)s is asked for; this one has only %(num)d cards.",
+        "You need a set of exactly %(need)s; this has only one card.",
+        "You need a set of exactly %(need)s; this has only %(num)d cards.",
         have,
         need=need,
     )
@@ -131,23 +128,23 @@ say(
 say(
     "contract.runs_not_apart",
     _l(
-        "Two runs of one suit may neither overlap nor join when they are laid down; between the "
-        "runs of %(suits)s at least one rank must be left out."
+        "Two runs in the same suit must be at least one card apart when you lay them down; the "
+        "runs of %(suits)s aren’t."
     ),
 )
 say_counted(
     "contract.item_wilds",
     "most",
-    "The contract lets this meld hold one wild card, not %(wilds)s.",
-    "The contract lets this meld hold %(num)d wild cards, not %(wilds)s.",
-    none=_l("The contract asks for this meld without any wild card."),
+    "The contract lets this meld hold one wild, not %(wilds)s.",
+    "The contract lets this meld hold %(num)d wilds, not %(wilds)s.",
+    none=_l("The contract asks for this meld without wilds."),
 )
 say_counted(
     "contract.too_many_wilds",
     "most",
-    "In this deal the whole contract may hold one wild card; here it holds %(have)s.",
-    "In this deal the whole contract may hold %(num)d wild cards; here it holds %(have)s.",
-    none=_l("In this deal the contract is laid down without any wild card."),
+    "In this deal the whole contract may have one wild; this has %(have)s.",
+    "In this deal the whole contract may have %(num)d wilds; this has %(have)s.",
+    none=_l("In this deal the contract can’t have wilds."),
 )
 say_counted(
     "contract.not_pure_wilds",

@@ -21,12 +21,12 @@ say(
 )
 say("wentout.unchanged", _l("That is already on record for deal %(deal)s."))
 say("down.unchanged", _l("That is already on record for deal %(deal)s."))
-say("down.not_asked", _l("Everybody has the same contract here, whoever laid down."))
+say("down.not_asked", _l("Everyone has the same contract in this game."))
 say(
     "wentout.hand_needed",
-    _l("If %(player)s did not go out in deal %(deal)s, say what was left in that hand."),
+    _l("If %(player)s didn’t go out in deal %(deal)s, say what was left in that hand."),
 )
-say("hand.too_many_cards", _l("That is %(have)s cards; no hand holds more than %(most)s."))
+say("hand.too_many_cards", _l("That’s %(have)s cards; a hand has %(most)s at most."))
 say("hand.cards_or_points", _l("Enter either the cards or the points."))
 say_counted(
     "close.missing",

@@ -14,7 +14,7 @@ say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say(
     "stock.deal_ends",
-    _l("When the stock is empty the deal is over here; the discard pile is not turned."),
+    _l("In this game the deal ends when the stock runs out; the discard pile isn’t turned."),
 )
 say_counted(
     "exchange.none_due",
@@ -48,8 +48,8 @@ say(
 @says("cut.not_exact")
 def not_exact(facts: Facts) -> str:
     return ngettext(
-        "The cut was not just right: %(exact)s cards are needed, and one was left.",
-        "The cut was not just right: %(exact)s cards are needed, and %(num)d were left.",
+        "The cut wasn’t just right: %(exact)s cards are needed, and one was left.",
+        "The cut wasn’t just right: %(exact)s cards are needed, and %(num)d were left.",
         facts.number("left"),
         exact=facts.either("exact"),
     )
@@ -60,5 +60,5 @@ say_counted(
     "most",
     "The cutter can keep one joker at most, not %(have)s.",
     "The cutter can keep %(num)d jokers at most, not %(have)s.",
-    none=_l("The cutter keeps no jokers here."),
+    none=_l("In this game the cutter keeps no jokers."),
 )

@@ -17,20 +17,17 @@ say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 
 say("game.started", _l("This game has already begun."))
-say("game.not_started", _l("This game has not begun yet."))
+say("game.not_started", _l("This game hasn’t begun yet."))
 say("game.over", _l("The game is over."))
 say(
     "game.too_many_events",
-    _l(
-        "This game has %(most)s entries in its log, and there is no room for more. "
-        "Start another game."
-    ),
+    _l("This game’s log is full with %(most)s entries. Start a new game."),
 )
 say(
     "game.too_large",
     _l("This game’s log is full. Undo something, or start a new game."),
 )
-say("game.not_finished_early", _l("The game was not finished early, so it cannot be resumed."))
+say("game.not_finished_early", _l("The game wasn’t finished early, so it can’t be resumed."))
 
 
 @says("back.used_up")
@@ -46,7 +43,7 @@ def back_used_up(facts: Facts) -> str:
 
 
 say("deal.over", _l("The deal is over: %(player)s has gone out. Count the hands."))
-say("deal.under_way", _l("Deal %(deal)s is under way; this can only be done before it begins."))
+say("deal.under_way", _l("Deal %(deal)s is under way. You can only do this before it starts."))
 say(
     "deal.not_under_way",
     _l(
@@ -54,9 +51,9 @@ say(
         "Look again, then repeat it."
     ),
 )
-say("deal.not_closed", _l("There is no finished deal %(deal)s to correct."))
-say("back.not_out", _l("%(player)s is not out of the game."))
-say("back.nobody_in", _l("Nobody is in any more, so no total is known to come back with."))
+say("deal.not_closed", _l("There’s no finished deal %(deal)s to correct."))
+say("back.not_out", _l("%(player)s isn’t out of the game."))
+say("back.nobody_in", _l("Nobody is left in, so there’s no total to come back with."))
 say("turn.none", _l("No turn is open."))
 say("undo.nothing", _l("Nothing to undo."))
 say("redo.nothing", _l("Nothing to redo."))
@@ -82,20 +79,20 @@ say(
 say_counted(
     "rules.down_unknown",
     "deals",
-    "By these rules only whoever lays down goes on to the next contract, but of deal %(deals)s "
-    "it is not on record who laid down.",
-    "By these rules only whoever lays down goes on to the next contract, but of deals "
-    "%(deals)s it is not on record who laid down.",
+    "Under these rules you go on to the next contract once you lay down, but it isn’t recorded "
+    "who laid down in deal %(deals)s.",
+    "Under these rules you go on to the next contract once you lay down, but it isn’t recorded "
+    "who laid down in deals %(deals)s.",
 )
 say(
     "rules.over_before",
     _l("By these rules the game would have ended with deal %(deal)s, and the next has begun."),
 )
 say("stakes.unchanged", _l("These are the stakes already."))
-say("card.impossible", _l("There is no such card."))
+say("card.impossible", _l("There’s no such card."))
 say(
     "advice.too_many_cards",
-    _l("These are %(have)s cards; advice is given on %(most)s at most."),
+    _l("That’s %(have)s cards. Advice works with up to %(most)s."),
 )
 
 
@@ -112,9 +109,9 @@ def ruleset_wrong(facts: Facts) -> str:
 OUT_OF_RANGE = {
     "points": _l("Points go from %(least)s to %(most)s; %(got)s is out of range."),
     "chips": _l("Chips go from %(least)s to %(most)s; %(got)s is out of range."),
-    "cut": _l("There are only %(most)s cards to cut; %(got)s cannot have been left."),
-    "jokers": _l("There are %(most)s jokers in the game; %(got)s cannot have been kept."),
-    "contract": _l("The contracts go from %(least)s to %(most)s; there is no contract %(got)s."),
+    "cut": _l("There are only %(most)s cards to cut; %(got)s can’t have been left."),
+    "jokers": _l("There are %(most)s jokers in the game; %(got)s can’t have been kept."),
+    "contract": _l("The contracts go from %(least)s to %(most)s; there’s no contract %(got)s."),
     "deal stake": _l("This stake for a deal is out of range."),
     "game stake": _l("This stake for the game is out of range."),
 }

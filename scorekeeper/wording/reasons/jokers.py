@@ -10,7 +10,7 @@ from scorekeeper.wording.speech import gettext as _
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
-say("joker.no_such_meld", _l("There is no meld %(onto)s on the table."))
+say("joker.no_such_meld", _l("There’s no meld %(onto)s on the table."))
 say(
     "joker.not_down",
     _l("%(player)s isn’t down yet."),
@@ -23,10 +23,10 @@ say(
     "joker.not_moved_in_this_turn",
     _l("%(player)s just laid down; move wilds from the next turn."),
 )
-say("joker.none_there", _l("There is no wild card in meld %(onto)s."))
-say("joker.in_a_run", _l("Meld %(onto)s is a run; a wild card is never taken out of a run."))
-say("joker.never_taken", _l("Wild cards are not taken off the table here."))
-say("joker.in_a_set", _l("Meld %(onto)s is a set; a wild card is never taken out of a set here."))
+say("joker.none_there", _l("There’s no wild in meld %(onto)s."))
+say("joker.in_a_run", _l("Meld %(onto)s is a run; you can’t take a wild from a run."))
+say("joker.never_taken", _l("You can’t take wilds from the table in this game."))
+say("joker.in_a_set", _l("Meld %(onto)s is a set; you can’t take a wild from a set in this game."))
 say(
     "joker.own_set",
     _l("Meld %(onto)s is your own; you can only take wilds from other players’ melds."),
@@ -38,18 +38,18 @@ say(
 say(
     "joker.only_into_contract",
     _l(
-        "%(player)s is down; a wild card is taken only to go into one’s own contract, in that "
-        "same turn."
+        "%(player)s is already down; you can only take a wild for your own contract, in the "
+        "turn you lay down."
     ),
 )
 say(
     "joker.one_for_a_run",
     _l("To take a wild from a run, use one card, the one it stands for, not %(have)s."),
 )
-say("joker.never_moves", _l("Wild cards do not move in runs here."))
+say("joker.never_moves", _l("Wilds don’t move in runs in this game."))
 say(
     "joker.not_in_a_run",
-    _l("Meld %(onto)s is a set; a wild card moves only at the end of a run."),
+    _l("Meld %(onto)s is a set; wilds only move at the end of a run."),
 )
 say(
     "joker.inside",
@@ -64,8 +64,8 @@ say_counted(
 say_counted(
     "joker.wrong_cards",
     "cards",
-    "The wild card is one of the set’s rank (%(rank)s); %(cards)s does not free it.",
-    "The wild card is one of the set’s rank (%(rank)s); %(cards)s do not free it.",
+    "The wild is one of the set’s rank (%(rank)s); you can’t take it with %(cards)s.",
+    "The wild is one of the set’s rank (%(rank)s); you can’t take it with %(cards)s.",
 )
 say_counted(
     "joker.stands_for_another",
@@ -76,10 +76,10 @@ say_counted(
 say_counted(
     "joker.set_not_full",
     "have",
-    "A wild card is taken from a set only if the set then has %(need)s cards that are not "
-    "wild; meld %(onto)s would have one.",
-    "A wild card is taken from a set only if the set then has %(need)s cards that are not "
-    "wild; meld %(onto)s would have %(num)d.",
+    "You can only take a wild from a set that is left with %(need)s naturals; meld %(onto)s "
+    "would have one.",
+    "You can only take a wild from a set that is left with %(need)s naturals; meld %(onto)s "
+    "would have %(num)d.",
 )
 
 
@@ -88,9 +88,7 @@ def not_used(facts: Facts) -> str:
     taken = facts["cards"]
     match JokerUse(str(facts.raw("use"))):
         case JokerUse.OWN_CONTRACT:
-            return _(
-                "What is taken must go at once into one’s own contract: %(cards)s.", cards=taken
-            )
+            return _("Play %(cards)s in your own contract right away.", cards=taken)
         case JokerUse.NEW_RUN:
             return _("What is taken must go at once into a new run: %(cards)s.", cards=taken)
         case JokerUse.RUN:

@@ -10,19 +10,19 @@ WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 
-say("firstround.over", _l("Everybody has drawn once already; melds may be put down."))
+say("firstround.over", _l("Everyone has drawn once already. You can meld."))
 say(
     "firstmeld.too_few_points",
     _l(
         "The first melds must be worth at least %(need)s points together; these are worth %(have)s."
     ),
 )
-say("firstmeld.wilds", _l("The first melds are laid down without any wild card."))
+say("firstmeld.wilds", _l("First melds can’t have wilds."))
 say("laydown.already_down", _l("%(player)s has already laid down the contract in this deal."))
 say("laydown.nothing", _l("Enter the cards of the contract first."))
 say(
     "laydown.too_many_melds",
-    _l("That is %(have)s entries; no more than %(most)s can be entered at once."),
+    _l("That’s %(have)s entries; %(most)s at once is the most."),
 )
 say(
     "laydown.first_round",
@@ -30,17 +30,15 @@ say(
         "With %(have)s players, nobody melds until everyone has drawn once, and someone hasn’t yet."
     ),
 )
-say(
-    "firstround.not_here", _l("With %(have)s players melds may be put down from the first turn on.")
-)
-say("layoff.no_such_meld", _l("There is no meld %(onto)s on the table."))
-say("layoff.no_cards", _l("Say which cards are to be laid off."))
+say("firstround.not_here", _l("With %(have)s players you can meld from the first turn."))
+say("layoff.no_such_meld", _l("There’s no meld %(onto)s on the table."))
+say("layoff.no_cards", _l("Choose the cards to lay off."))
 say(
     "layoff.not_down",
     _l("%(player)s isn’t down yet."),
 )
-say("layoff.no_wilds", _l("Wild cards are not added to melds on the table here: %(cards)s."))
-say("layoff.never", _l("Nothing is laid off on melds here."))
+say("layoff.no_wilds", _l("You can’t lay off wilds in this game: %(cards)s."))
+say("layoff.never", _l("There’s no laying off in this game."))
 say(
     "layoff.not_in_this_turn",
     _l("%(player)s just laid down; lay off from the next turn."),
@@ -56,18 +54,17 @@ say(
 say_counted(
     "layoff.does_not_fit",
     "cards",
-    "%(cards)s does not fit meld %(onto)s.",
-    "%(cards)s do not fit meld %(onto)s.",
+    "%(cards)s doesn’t fit meld %(onto)s.",
+    "%(cards)s don’t fit meld %(onto)s.",
 )
 
 
 @says("layoff.pure_set_wild")
 def pure_set_wild(facts: Facts) -> str:
     return ngettext(
-        "A contract’s set in different suits takes no wild card; only %(suits)s may still be "
-        "added.",
-        "A contract’s set in different suits takes no wild card; only cards of %(suits)s may "
-        "still be added.",
+        "A contract’s set in different suits takes no wild; only %(suits)s may still be added.",
+        "A contract’s set in different suits takes no wild; only cards of %(suits)s may still "
+        "be added.",
         facts.count("missing"),
         suits=facts.suits("missing"),
     )
@@ -113,8 +110,8 @@ say(
 say_counted(
     "goout.last_unmelded",
     "left",
-    "One card would be left; here the last card is melded, not discarded.",
-    "%(num)d cards would be left; in this deal all go down at once, without a last discard.",
+    "One card would be left. In this game you meld your last card, not discard it.",
+    "%(num)d cards would be left. In this deal all must go down at once, without a last discard.",
 )
 say_counted(
     "goout.left_unmelded",
@@ -142,7 +139,7 @@ say_counted(
 say_counted(
     "goout.must_go_out",
     "left",
-    "In this deal whoever lays down must go out in the same turn; one card would be left.",
-    "In this deal whoever lays down must go out in the same turn; %(num)d cards would be "
-    "left, and only one can be discarded.",
+    "In this deal you must go out in the turn you lay down; one card would be left.",
+    "In this deal you must go out in the turn you lay down; %(num)d cards would be left, and "
+    "only one can be discarded.",
 )

@@ -19,12 +19,12 @@ say(
     "meld.not_in_this_turn",
     _l("%(player)s just laid down; extra melds come from the next turn."),
 )
-say("meld.no_new_melds", _l("After the contract no new melds are put down here."))
+say("meld.no_new_melds", _l("No new melds after the contract in this game."))
 say(
     "melds.not_kept",
     _l(
-        "In deal %(deal)s the melds are not recorded, so nothing can be entered here. "
-        "The settings of the game change that."
+        "Melds aren’t recorded in deal %(deal)s, so you can’t enter them. Change that in the "
+        "game’s settings."
     ),
 )
 say(
@@ -34,21 +34,21 @@ say(
 say("set.mixed_ranks", _l("A set is cards of the same rank; this has %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))
 say("run.not_in_this_game", _l("There are no runs in this game, only sets."))
-say("run.no_aces", _l("Aces do not go into runs here."))
+say("run.no_aces", _l("Aces don’t go in runs in this game."))
 say("run.ace_only_high", _l("In this game the ace goes only above the king."))
 say("run.ace_only_low", _l("In this game the ace goes only below the two."))
 say(
     "run.ace_in_the_middle",
     _l("Runs don’t go around the corner: the ace goes at one end, never between king and two."),
 )
-say("meld.suit_not_said", _l("The suit matters here; say it for %(cards)s."))
+say("meld.suit_not_said", _l("The suit matters. Add it for %(cards)s."))
 say(
     "colour_run.equal_colours",
     _l("Colour runs alternate red and black; %(cards)s don’t."),
 )
 say(
     "set.repeated_card",
-    _l("All suits of a set must differ here; %(cards)s is there more than once."),
+    _l("In this game a set has no suit twice; %(cards)s is there more than once."),
 )
 say_counted(
     "set.too_few_suits",
@@ -59,8 +59,8 @@ say_counted(
 say_counted(
     "set.too_many_suits",
     "most",
-    "All cards of a set have one suit here; this would be %(have)s.",
-    "A set has at most %(num)d different suits here; this would be %(have)s.",
+    "In this game all cards of a set have one suit; this would be %(have)s.",
+    "In this game a set has at most %(num)d different suits; this would be %(have)s.",
 )
 say_counted(
     "set.too_short",
@@ -76,7 +76,7 @@ say_counted(
 )
 say("run.too_long", _l("No run has more than %(most)s cards; this would be %(have)s."))
 say("run.mixed_suits", _l("A run is all one suit; this has %(suits)s."))
-say("run.mixed_colours", _l("A run is red alone or black alone here, not both: %(suits)s."))
+say("run.mixed_colours", _l("In this game a run is all red or all black, not both: %(suits)s."))
 say(
     "run.colours_not_by_turns",
     _l("Runs alternate red and black in this game; %(cards)s don’t."),
@@ -100,14 +100,14 @@ def run_gap(facts: Facts) -> str:
             cards=missing,
         )
     return ngettext(
-        "The run has more gaps than the one wild card can fill: %(cards)s are missing.",
-        "The run has more gaps than the %(num)d wild cards can fill: %(cards)s are missing.",
+        "The run has more gaps than the one wild can fill: %(cards)s are missing.",
+        "The run has more gaps than the %(num)d wilds can fill: %(cards)s are missing.",
         wilds,
         cards=missing,
     )
 
 
-say("set.too_long", _l("No set has more than %(most)s cards here; this would be %(have)s."))
+say("set.too_long", _l("In this game a set has %(most)s cards at most; this would be %(have)s."))
 say_counted(
     "colour_run.wilds",
     "have",
@@ -122,8 +122,8 @@ MOST_WILDS = (
         "A meld may hold at most %(num)d jokers; this would be %(have)s.",
     ),
     plural(
-        "A meld may hold at most one wild card; this would be %(have)s.",
-        "A meld may hold at most %(num)d wild cards; this would be %(have)s.",
+        "A meld may hold at most one wild; this would be %(have)s.",
+        "A meld may hold at most %(num)d wilds; this would be %(have)s.",
     ),
 )
 FEWEST_NATURALS = (
@@ -132,8 +132,8 @@ FEWEST_NATURALS = (
         "A meld needs at least %(num)d natural cards.",
     ),
     plural(
-        "A meld needs at least one card that is not wild.",
-        "A meld needs at least %(num)d cards that are not wild.",
+        "A meld needs at least one natural.",
+        "A meld needs at least %(num)d naturals.",
     ),
 )
 """What is said of jokers, and where other cards are wild as well."""
@@ -145,23 +145,23 @@ def too_many_wilds(facts: Facts) -> str:
     if most:
         return ngettext(*MOST_WILDS[other_wilds], most, have=facts["have"])
     if other_wilds:
-        return _("No meld may hold a wild card here.")
-    return _("No meld may hold a joker here.")
+        return _("Melds can’t have wilds in this game.")
+    return _("Melds can’t have jokers in this game.")
 
 
 say_counted(
     "set.too_many_wilds",
     "most",
-    "A set may hold at most one wild card; this would be %(have)s.",
-    "A set may hold at most %(num)d wild cards; this would be %(have)s.",
-    none=_l("A set holds no wild card here."),
+    "A set may hold at most one wild; this would be %(have)s.",
+    "A set may hold at most %(num)d wilds; this would be %(have)s.",
+    none=_l("Sets can’t have wilds in this game."),
 )
 say_counted(
     "run.too_many_wilds",
     "most",
-    "A run may hold at most one wild card; this would be %(have)s.",
-    "A run may hold at most %(num)d wild cards; this would be %(have)s.",
-    none=_l("A run holds no wild card here."),
+    "A run may hold at most one wild; this would be %(have)s.",
+    "A run may hold at most %(num)d wilds; this would be %(have)s.",
+    none=_l("Runs can’t have wilds in this game."),
 )
 say_counted(
     "run.wilds_side_by_side",

@@ -136,16 +136,13 @@ say(
 @says("contract.pure")
 def contract_pure(facts: Facts) -> str:
     if facts["other_wilds"]:
-        return _("“In different suits”: no suit twice, no wild card.")
+        return _("“In different suits”: no suit twice, no wilds.")
     return _("“In different suits”: no suit twice, no joker.")
 
 
 say(
     "contract.must_go_out",
-    _l(
-        "Whoever lays down must go out in that same turn: nothing may be left but one card "
-        "to discard."
-    ),
+    _l("You must go out in the turn you lay down, with nothing left but one card to discard."),
 )
 say_counted(
     "contract.chosen_by_dealer",
@@ -158,12 +155,12 @@ say_counted(
 say_counted(
     "contract.chosen_by_first_down",
     "left",
-    "The first to lay down chooses the contract for everybody. Only contract %(left)s is left.",
-    "The first to lay down chooses the contract for everybody. %(num)d of them are left.",
+    "The first to lay down chooses the contract for everyone. Only contract %(left)s is left.",
+    "The first to lay down chooses the contract for everyone. %(num)d of them are left.",
 )
 say(
     "contract.set_by",
-    _l("%(player)s laid down first; contract %(number)s now holds for everybody."),
+    _l("%(player)s laid down first; contract %(number)s now holds for everyone."),
 )
 say_counted(
     "contract.last_own",
@@ -184,14 +181,14 @@ def most_wilds(facts: Facts) -> str:
     most = facts.number("most")
     if facts.raw("other_wilds"):
         if not most:
-            return _("No wild card may be used in the contract.")
+            return _("The contract can’t have wilds.")
         return ngettext(
-            "The whole contract may hold one wild card.",
-            "The whole contract may hold %(num)d wild cards.",
+            "The whole contract may hold one wild.",
+            "The whole contract may hold %(num)d wilds.",
             most,
         )
     if not most:
-        return _("No joker may be used in the contract.")
+        return _("The contract can’t have jokers.")
     return ngettext(
         "The whole contract may hold one joker.",
         "The whole contract may hold %(num)d jokers.",
@@ -205,10 +202,10 @@ def item_wilds(facts: Facts) -> str:
     meld = meld_of_size(str(facts.raw("kind")), facts.number("size"))
     if facts.raw("other_wilds"):
         if not most:
-            return _("%(meld)s: no wild card in it.", meld=meld)
+            return _("%(meld)s: no wilds.", meld=meld)
         return ngettext(
-            "%(meld)s: one wild card in it at most.",
-            "%(meld)s: %(num)d wild cards in it at most.",
+            "%(meld)s: one wild in it at most.",
+            "%(meld)s: %(num)d wilds in it at most.",
             most,
             meld=meld,
         )
@@ -236,12 +233,12 @@ def meld_of_size(kind: str, size: int) -> str:
 def first_meld_points(facts: Facts) -> str:
     points = facts["points"]
     if facts.raw("wilds"):
-        return _("A player’s first melds must be worth %(points)s points together.", points=points)
+        return _("First melds must be worth %(points)s points together.", points=points)
     return _(
-        "A player’s first melds must be worth %(points)s points together, without any wild card.",
+        "First melds must be worth %(points)s points together, without wilds.",
         points=points,
     )
 
 
-say("firstround.no_melds", _l("Nobody puts down anything before everybody has drawn once."))
+say("firstround.no_melds", _l("Nobody melds until everyone has drawn once."))
 say("buying.none_this_deal", _l("No buying in this deal."))

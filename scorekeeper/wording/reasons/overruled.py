@@ -12,19 +12,19 @@ from scorekeeper.wording.speech import gettext as _
 _MELD = _l("These cards make no meld by the rules.")
 _TAKEN = _l("That buy isn’t allowed.")
 _COUNTED = _l("The cards don’t fit the record.")
-_OTHERWISE = _l("The rules do not allow this.")
+_OTHERWISE = _l("The rules don’t allow this.")
 IN_GENERAL: Mapping[str, LazyString] = {
     **dict.fromkeys(("set", "run", "colour_run", "meld"), _MELD),
     **dict.fromkeys(("buy", "discard", "claims", "upcard"), _TAKEN),
     **dict.fromkeys(("hand", "cards"), _COUNTED),
-    **dict.fromkeys(("contract", "firstmeld"), _l("That is not the contract as it is asked for.")),
+    **dict.fromkeys(("contract", "firstmeld"), _l("That isn’t the contract as it is asked for.")),
     "laydown": _l("The contract couldn’t be laid down then."),
-    "layoff": _l("These cards could not be laid off like that."),
+    "layoff": _l("These cards couldn’t be laid off like that."),
     "joker": _l("That wild couldn’t be taken or moved."),
     "goout": _l("That’s not a legal way to go out."),
     "cut": _l("The cut earns nothing like that."),
     "exchange": _l("No exchange was due."),
-    "close": _l("The deal was not at its end."),
+    "close": _l("The deal wasn’t at its end."),
     "seats": _l("This game doesn’t work with that many players."),
 }
 """First word of a code → the sentence used where the facts for its own are missing.

@@ -8,29 +8,26 @@ WORDINGS = Wordings()
 say, say_counted = WORDINGS.say, WORDINGS.say_counted
 
 say("pencil.has_one", _l("%(player)s has a pencil already."))
-say("pencil.none", _l("%(player)s has no pencil any more."))
+say("pencil.none", _l("%(player)s no longer has a pencil."))
 say("dealer.unchanged", _l("%(player)s is already the dealer."))
 say("name.unchanged", _l("This is already the name."))
 say("name.empty", _l("A player needs a name."))
-say("name.too_long", _l("This name has %(have)s letters; %(most)s is the most."))
+say("name.too_long", _l("This name has %(have)s letters; the limit is %(most)s."))
 say("name.unreadable", _l("That name has characters we can’t show."))
-say("name.taken", _l("“%(name)s” is taken; two players cannot have the same name."))
-say("key.impossible", _l("This player cannot be told apart from the others."))
+say("name.taken", _l("“%(name)s” is taken. Choose another name."))
+say("key.impossible", _l("This player can’t be told apart from the others."))
 say("key.taken", _l("The same player is there twice."))
 say("player.unknown", _l("Nobody in this game is called “%(player)s”."))
 say("player.left", _l("%(player)s has left the game."))
-say("player.not_in_deal", _l("%(player)s does not play in deal %(deal)s."))
-say("join.last_deal", _l("The last deal, deal %(deal)s, is under way; nobody can join any more."))
+say("player.not_in_deal", _l("%(player)s doesn’t play in deal %(deal)s."))
+say("join.last_deal", _l("Deal %(deal)s, the last, is under way. It’s too late to join."))
 say(
     "join.over_at_once",
-    _l(
-        "Nobody can join with %(points)s points: "
-        "%(limit)s are enough to end the game, or to be out of it."
-    ),
+    _l("You can’t join with %(points)s points: %(limit)s end the game, or put you out of it."),
 )
 say(
     "join.no_room",
-    _l("There is no more room: %(seats)s seats at most, %(people)s people in one game."),
+    _l("No more room: %(seats)s seats and %(people)s people in one game at most."),
 )
 say("leave.too_few", _l("At least %(fewest)s players must remain."))
 say("seats.unchanged", _l("Choose two different players to swap seats."))

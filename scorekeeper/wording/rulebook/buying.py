@@ -20,9 +20,9 @@ def no_buying(ruleset: Ruleset) -> str:
         return ""
     match ruleset.buying.in_turn:
         case InTurn.FREE | InTurn.MELDED:
-            return _("There is no buying: only the next player can take a discard.")
+            return _("There’s no buying: only the next player can take a discard.")
         case InTurn.BOUGHT:
-            return _("There is no buying, and discards can’t be taken.")
+            return _("There’s no buying, and discards can’t be taken.")
         case _:
             assert_never(ruleset.buying.in_turn)
 
@@ -35,13 +35,13 @@ def chips(ruleset: Ruleset) -> str:
         return _("Nobody has chips to begin with.")
     if ruleset.chips.renewed:
         return ngettext(
-            "In each deal everybody has one chip; if it is left over, it is gone with the deal.",
-            "In each deal everybody has %(num)d chips; what is left over is gone with the deal.",
+            "In each deal everyone has one chip; if it is left over, it is gone with the deal.",
+            "In each deal everyone has %(num)d chips; what is left over is gone with the deal.",
             each,
         )
     return ngettext(
-        "Everybody has one chip, and it must last for the whole game.",
-        "Everybody has %(num)d chips, and they must last for the whole game.",
+        "Everyone has one chip, and it must last for the whole game.",
+        "Everyone has %(num)d chips, and they must last for the whole game.",
         each,
     )
 
@@ -54,10 +54,12 @@ def buying(ruleset: Ruleset) -> str:
 def buying_also(ruleset: Ruleset) -> str:
     price = ruleset.buying.price
     if not price:
-        return _("Whoever wants the card just discarded may buy it, also out of turn, for nothing.")
+        return _(
+            "Anyone who wants the card just discarded may buy it, also out of turn, for nothing."
+        )
     return ngettext(
-        "Whoever wants the card just discarded may buy it, also out of turn, for one chip.",
-        "Whoever wants the card just discarded may buy it, also out of turn, for %(num)d chips.",
+        "Anyone who wants the card just discarded may buy it, also out of turn, for one chip.",
+        "Anyone who wants the card just discarded may buy it, also out of turn, for %(num)d chips.",
         price,
     )
 
@@ -66,14 +68,14 @@ def buying_out_of_turn(ruleset: Ruleset) -> str:
     price = ruleset.buying.price
     if not price:
         return _(
-            "If the player whose turn it is does not take the card just discarded, anybody else "
-            "may buy it, for nothing."
+            "If the player in turn doesn’t take the card just discarded, anyone else may buy "
+            "it, for nothing."
         )
     return ngettext(
-        "If the player whose turn it is does not take the card just discarded, anybody else may "
-        "buy it for one chip.",
-        "If the player whose turn it is does not take the card just discarded, anybody else may "
-        "buy it for %(num)d chips.",
+        "If the player in turn doesn’t take the card just discarded, anyone else may buy it "
+        "for one chip.",
+        "If the player in turn doesn’t take the card just discarded, anyone else may buy it "
+        "for %(num)d chips.",
         price,
     )
 
@@ -128,14 +130,14 @@ def deals_without_buying(ruleset: Ruleset) -> str:
         return ""
     if ruleset.contracts.choice is not Choice.IN_ORDER:
         return ngettext(
-            "While contract %(numbers)s is played, nothing is bought.",
-            "While contracts %(numbers)s are played, nothing is bought.",
+            "No buying while contract %(numbers)s is played.",
+            "No buying while contracts %(numbers)s are played.",
             len(numbers),
             numbers=listing(numbers),
         )
     return ngettext(
-        "In deal %(numbers)s nothing is bought.",
-        "In deals %(numbers)s nothing is bought.",
+        "No buying in deal %(numbers)s.",
+        "No buying in deals %(numbers)s.",
         len(numbers),
         numbers=listing(numbers),
     )

@@ -54,7 +54,7 @@ def which_cards(ruleset: Ruleset) -> str:
     rows = sorted(ruleset.packs, key=lambda row: row.up_to)
     if len(rows) == 1:
         return _(
-            "Up to %(players)d players use %(packs)s and %(jokers)s: %(cards)d cards in all.",
+            "Up to %(players)d players use %(packs)s and %(jokers)s: %(cards)d cards.",
             players=rows[0].up_to,
             packs=packs_text(rows[0]),
             jokers=jokers_text(rows[0]),
@@ -92,17 +92,31 @@ def what_is_wild(ruleset: Ruleset) -> str:
     faces = ruleset.wilds.faces
     if not faces:
         if not jokers:
-            return _("Which cards are wild, and stand for any other, differs from deal to deal.")
-        return _("The jokers are wild: a joker stands for any card its owner needs.")
+            return _("Wilds stand for any other card, and change from deal to deal.")
+        return _(
+            "Jokers are wild: a joker stands for any card you need. A card that isn’t wild is "
+            "a natural."
+        )
     if faces == TWOS:
         if not jokers:
-            return _("The twos are wild: a two stands for any card its owner needs.")
-        return _("Jokers and twos are wild: they stand for any card their owner needs.")
+            return _(
+                "Twos are wild: a two stands for any card you need. A card that isn’t wild is "
+                "a natural."
+            )
+        return _(
+            "Jokers and twos are wild: they stand for any card you need. A card that isn’t "
+            "wild is a natural."
+        )
     cards = listing(map(show_card, faces))
     if not jokers:
-        return _("Wild are %(cards)s: they stand for any card their owner needs.", cards=cards)
+        return _(
+            "Wilds: %(cards)s. They stand for any card you need. A card that isn’t wild is a "
+            "natural.",
+            cards=cards,
+        )
     return _(
-        "Jokers are wild, and so are %(cards)s: they stand for any card their owner needs.",
+        "Jokers and %(cards)s are wild: they stand for any card you need. A card that "
+        "isn’t wild is a natural.",
         cards=cards,
     )
 
@@ -112,8 +126,8 @@ def wild_rank_said(ruleset: Ruleset) -> str:
         return ""
     if any(deal.wilds is not None for deal in ruleset.deals):
         return _(
-            "When the cards are dealt, the table says which rank is wild as well, but not in a "
-            "deal that has its own wild cards."
+            "After the deal the table says which rank is also wild, but not in deals with "
+            "their own wilds."
         )
     return _("When the cards are dealt, the table says which rank is wild as well in that deal.")
 

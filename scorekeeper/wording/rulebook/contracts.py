@@ -37,14 +37,8 @@ def what_a_contract_is(ruleset: Ruleset) -> str:
     if not any_contract(ruleset):
         return ""
     if ruleset.contracts.by_player:
-        return _(
-            "Every player has a contract. The first melds a player puts on the table in a deal "
-            "must be exactly that."
-        )
-    return _(
-        "Each deal has its contract. The first melds a player puts on the table in a deal must be "
-        "exactly that."
-    )
+        return _("Every player has a contract. Your first melds of a deal must be exactly that.")
+    return _("Each deal has its contract. Your first melds of a deal must be exactly that.")
 
 
 def exact_sizes(ruleset: Ruleset) -> str:
@@ -68,15 +62,15 @@ def who_chooses(ruleset: Ruleset) -> str:
             )
         case Choice.FIRST_DOWN:
             return _(
-                "The contracts come in no fixed order. Whoever is the first to lay down in a deal "
-                "fills any contract not yet used; it is then the contract of all in this deal. A "
-                "deal in which nobody lays down uses none up."
+                "The contracts come in no fixed order. The first to lay down in a deal picks "
+                "any contract not used yet, and it’s everyone’s contract for that deal. If "
+                "nobody lays down, none is used up."
             )
         case Choice.EACH:
             return _(
-                "All begin with the first contract, and they come in this order. Only whoever lays "
-                "down in a deal goes on to the next contract; whoever does not tries the same one "
-                "again in the next deal."
+                "Everyone starts with the first contract, and they come in this order. If you "
+                "lay down, you go on to the next one; if not, you try the same one again in "
+                "the next deal."
             )
         case _:
             assert_never(ruleset.contracts.choice)
@@ -85,18 +79,17 @@ def who_chooses(ruleset: Ruleset) -> str:
 def first_meld(ruleset: Ruleset) -> str:
     points = ruleset.first_meld.points
     if not ruleset.contracts.required:
-        return _("There is no contract: a player’s first melds of a deal may be any melds.")
+        return _("There’s no contract: your first melds of a deal can be any melds.")
     if not points:
         return ""
     if any_contract(ruleset):
         return _(
-            "Besides, a player’s first melds of a deal must be worth %(points)d points or more "
-            "together.",
+            "Also, your first melds of a deal must be worth %(points)d points or more together.",
             points=points,
         )
     return _(
-        "There is no contract. But a player’s first melds of a deal, all put down in one turn, "
-        "must be worth %(points)d points or more together.",
+        "There’s no contract. But your first melds of a deal, all put down in one turn, must "
+        "be worth %(points)d points or more together.",
         points=points,
     )
 
@@ -125,7 +118,7 @@ def wilds_at_first(ruleset: Ruleset) -> str:
         return by_wilds(
             ruleset,
             _("A joker is worth as much as the card it stands for."),
-            _("A wild card is worth as much as the card it stands for."),
+            _("A wild is worth as much as the card it stands for."),
         )
     return by_wilds(
         ruleset,
@@ -143,7 +136,7 @@ def what_pure_is(ruleset: Ruleset) -> str:
     pure = by_wilds(
         ruleset,
         _("“In different suits”: no suit twice, no joker."),
-        _("“In different suits”: no suit twice, no wild card."),
+        _("“In different suits”: no suit twice, no wilds."),
     )
     return pure or _("“In different suits” means: no suit twice.")
 
@@ -151,14 +144,8 @@ def what_pure_is(ruleset: Ruleset) -> str:
 def what_different_suits_are(items: Sequence[Item], ruleset: Ruleset) -> str:
     unless = by_wilds(
         ruleset,
-        _(
-            "“In different suits” means: no suit twice, and no joker, unless it says that there "
-            "may be some."
-        ),
-        _(
-            "“In different suits” means: no suit twice, and no wild card, unless it says that "
-            "there may be some."
-        ),
+        _("“In different suits” means no suit twice and no joker, unless it says otherwise."),
+        _("“In different suits” means no suit twice and no wilds, unless it says otherwise."),
     )
     pure = any(item.pure for item in items)
     return (unless if pure else "") or _("“In different suits” means: no suit twice.")
@@ -173,7 +160,7 @@ def what_a_colour_run_is(ruleset: Ruleset) -> str:
         "suit and any black suit will do.",
         cards=example,
     )
-    wild = by_wilds(ruleset, _("It has no joker."), _("It has no wild card."))
+    wild = by_wilds(ruleset, _("It has no joker."), _("It has no wild."))
     return f"{shape} {wild}".strip()
 
 
@@ -263,7 +250,7 @@ def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
     if len(ruleset.hands) == 1:
         return
     dealing = ruleset.in_deal(deal).dealing
-    yield ngettext("Everybody gets one card.", "Everybody gets %(num)d cards.", dealing.hand)
+    yield ngettext("Everyone gets one card.", "Everyone gets %(num)d cards.", dealing.hand)
     if dealing.packets:
         yield _("They are dealt in packets of %(packets)s.", packets=listing(dealing.packets))
 
@@ -288,17 +275,17 @@ def buying_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
     buying = ruleset.in_deal(deal).buying
     if buying.most_per_deal != ruleset.buying.most_per_deal:
         if buying.most_per_deal == ANY_NUMBER:
-            yield _("Here everybody buys as often as they like.")
+            yield _("Buy as often as you like.")
         else:
             yield ngettext(
-                "Here nobody buys more than once.",
-                "Here nobody buys more than %(num)d times.",
+                "You can’t buy more than once.",
+                "You can’t buy more than %(num)d times.",
                 buying.most_per_deal,
             )
     if buying.extra_cards != ruleset.buying.extra_cards:
         yield ngettext(
-            "Here one extra card comes with a buy.",
-            "Here %(num)d extra cards come with a buy.",
+            "One extra card comes with a buy.",
+            "%(num)d extra cards come with a buy.",
             buying.extra_cards,
         )
 
@@ -321,17 +308,17 @@ def going_out_at_once(deal: DealRules, ruleset: Ruleset) -> str:
     last_discard = ruleset.in_deal(deal).going_out.last_discard
     if last_discard is LastDiscard.FORBIDDEN:
         return _(
-            "Whoever lays down must go out in that same turn: the contract and any extra melds "
-            "must leave nothing, and nothing to discard. So only one player lays down."
+            "You must go out in the turn you lay down: the contract and any extra melds must "
+            "use up every card, with none to discard. So only one player lays down."
         )
     if last_discard is LastDiscard.REQUIRED:
         return _(
-            "Whoever lays down must go out in that same turn: the contract and any extra melds "
-            "must leave just one card to discard. So only one player lays down."
+            "You must go out in the turn you lay down: the contract and any extra melds must "
+            "leave just one card to discard. So only one player lays down."
         )
     return _(
-        "Whoever lays down must go out in that same turn: the contract and any extra melds must "
-        "leave nothing, or one card to discard. So only one player lays down."
+        "You must go out in the turn you lay down: the contract and any extra melds may leave "
+        "one card to discard, at most. So only one player lays down."
     )
 
 

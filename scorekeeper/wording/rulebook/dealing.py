@@ -13,8 +13,8 @@ from .together import counted, together
 
 def who_deals(ruleset: Ruleset) -> str:
     return _(
-        "The first dealer is drawn by lot. From deal to deal it is the next one’s turn to "
-        "deal, in order of play."
+        "Draw lots for the first dealer. After that, the deal passes to the next player in "
+        "order of play."
     )
 
 
@@ -114,20 +114,20 @@ def erased_penalty(ruleset: Ruleset) -> str:
 def hands(ruleset: Ruleset) -> str:
     if len(ruleset.hands) > 1:
         return _(
-            "Everybody is dealt as many cards as the list of deals says. What remains is the "
-            "stock, face down."
+            "Everyone is dealt as many cards as the list of deals says. The rest is the stock, "
+            "face down."
         )
     dealing = ruleset.in_deal(ruleset.deals[0]).dealing
     cards, packets = dealing.hand, dealing.packets
     if packets:
         return _(
-            "Everybody is dealt %(cards)d cards, in packets of %(packets)s. What remains is the "
+            "Everyone is dealt %(cards)d cards, in packets of %(packets)s. The rest is the "
             "stock, face down.",
             cards=cards,
             packets=listing(packets),
         )
     return _(
-        "Everybody is dealt %(cards)d cards, one at a time. What remains is the stock, face down.",
+        "Everyone is dealt %(cards)d cards, one at a time. The rest is the stock, face down.",
         cards=cards,
     )
 
@@ -168,9 +168,9 @@ def the_upcard(ruleset: Ruleset) -> str:
     bought = ruleset.buying.allowed and ruleset.buying.in_turn is InTurn.BOUGHT
     match ruleset.dealing.upcard:
         case Upcard.FREE:
-            return _("In the very first turn the leader may take it instead of drawing.")
+            return _("On the first turn, the first player may take it instead of drawing.")
         case Upcard.BOUGHT if bought:
-            return _("Whoever wants it has to buy it, like any discard; the leader, too.")
+            return _("Anyone who wants it has to buy it like any discard, even whoever goes first.")
         case Upcard.BOUGHT:
             return _("The first player can take it, on the same terms as any later discard.")
         case _:

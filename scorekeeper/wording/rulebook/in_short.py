@@ -16,17 +16,17 @@ def the_aim(ruleset: Ruleset) -> str:
     least, *more = ruleset.hands
     if more:
         return _(
-            "Everybody is dealt %(least)d to %(most)d cards, more in one deal than in another, and "
-            "tries to be the first to be rid of all of them: what the others still hold then costs "
-            "them points, and the fewest points win.",
+            "Everyone is dealt %(least)d to %(most)d cards, depending on the deal, and tries "
+            "to be first to get rid of them all. What the others still hold costs them points, "
+            "and the fewest points win.",
             least=least,
             most=more[-1],
         )
     return ngettext(
-        "Everybody is dealt %(num)d card and tries to be the first to be rid of all cards: what "
-        "the others still hold then costs them points, and the fewest points win.",
-        "Everybody is dealt %(num)d cards and tries to be the first to be rid of all of them: what "
-        "the others still hold then costs them points, and the fewest points win.",
+        "Everyone is dealt %(num)d card and tries to be first to get rid of them all. What the "
+        "others still hold costs them points, and the fewest points win.",
+        "Everyone is dealt %(num)d cards and tries to be first to get rid of them all. What "
+        "the others still hold costs them points, and the fewest points win.",
         least,
     )
 
@@ -46,7 +46,7 @@ def the_melds(ruleset: Ruleset) -> str:
 
 
 def the_turn(ruleset: Ruleset) -> str:
-    return _("In turn, everybody draws a card, puts down what is allowed, and discards a card.")
+    return _("On your turn, draw a card, meld if you can, and discard a card.")
 
 
 def the_first_melds(ruleset: Ruleset) -> str:
@@ -57,8 +57,8 @@ def the_first_melds(ruleset: Ruleset) -> str:
         )
     if not any_contract(ruleset):
         return _(
-            "A player’s first melds of a deal must be worth %(points)d points together; after "
-            "them, cards can also be added to whatever lies on the table.",
+            "Your first melds of a deal must be worth %(points)d points together; after that "
+            "you can also lay off on any meld.",
             points=ruleset.first_meld.points,
         )
     if len(ruleset.deals) == 1:
@@ -69,22 +69,22 @@ def the_first_melds(ruleset: Ruleset) -> str:
     first, last = ruleset.deals[0], ruleset.deals[-1]
     if ruleset.contracts.choice is Choice.IN_ORDER:
         return _(
-            "In each of the %(deals)d deals, what a player puts down first must be the contract "
-            "of that deal. The contracts begin with %(first)s and end with %(last)s.",
+            "There are %(deals)d deals, and in each your first melds must be its contract, "
+            "from %(first)s to %(last)s.",
             deals=len(ruleset.deals),
             first=contract_text(first, ruleset),
             last=contract_text(last, ruleset),
         )
     if ruleset.contracts.choice is Choice.EACH:
         return _(
-            "What a player puts down first in a deal must be that player’s contract: all begin "
-            "with %(first)s, and only whoever lays it down goes on to the next, up to %(last)s.",
+            "Your first melds of a deal must be your contract: everyone starts with %(first)s "
+            "and, once they lay it down, goes on to the next, up to %(last)s.",
             first=contract_text(first, ruleset),
             last=contract_text(last, ruleset),
         )
     return _(
-        "In each of the %(deals)d deals, what a player puts down first must be the contract of "
-        "that deal, and which one that is, of those still left, is chosen at the table.",
+        "There are %(deals)d deals, and in each your first melds must be its contract, picked "
+        "at the table from those still left.",
         deals=len(ruleset.deals),
     )
 
@@ -106,18 +106,18 @@ def the_end(ruleset: Ruleset) -> str:
     if ruleset.contracts.by_player:
         said.append(last_contract_ends())
     elif ruleset.open_ended:
-        said.append(_("It goes on for as many deals as the table likes."))
+        said.append(_("Play as many deals as you like."))
     return " ".join(filter(None, said))
 
 
 def limit_of_totals(ruleset: Ruleset) -> str:
     if ruleset.end.out_at:
         return _(
-            "Whoever comes to %(points)d points is out of the game, and the last player in wins.",
+            "Reach %(points)d points and you’re out of the game; last player in wins.",
             points=ruleset.end.out_at,
         )
     if ruleset.end.target:
-        return _("Somebody’s total of %(points)d points ends the game.", points=ruleset.end.target)
+        return _("The game ends when someone reaches %(points)d points.", points=ruleset.end.target)
     return ""
 
 
@@ -144,9 +144,9 @@ def length_text(ruleset: Ruleset) -> str:
     if ruleset.end.out_at:
         return _("to the last one in, out at %(points)d points", points=ruleset.end.out_at)
     if ruleset.end.target:
-        return _("until somebody has %(points)d points", points=ruleset.end.target)
+        return _("until someone has %(points)d points", points=ruleset.end.target)
     if ruleset.contracts.by_player:
-        return _("until somebody has laid down the last contract")
+        return _("until someone has laid down the last contract")
     if ruleset.deals_in_all is None:
         return _("any number of deals")
     return ngettext("one deal", "%(num)d deals", ruleset.deals_in_all)

@@ -40,8 +40,8 @@ def never_taken(ruleset: Ruleset) -> str:
         return ""
     return by_wilds(
         ruleset,
-        _("Jokers on the table are never taken off their melds."),
-        _("Wild cards on the table are never taken off their melds."),
+        _("You can’t take jokers from melds."),
+        _("You can’t take wilds from melds."),
     )
 
 
@@ -53,22 +53,22 @@ def off_sets(ruleset: Ruleset) -> str:
         return by_wilds(
             ruleset,
             _(
-                "A joker may be taken out of a set: put a card of that rank in its place, of a "
-                "suit the set lacks."
+                "You can take a joker from a set by putting in a card of that rank, of a suit "
+                "the set lacks."
             ),
             _(
-                "A wild card may be taken out of a set: put a card of that rank in its place, of a "
-                "suit the set lacks."
+                "You can take a wild from a set by putting in a card of that rank, of a suit "
+                "the set lacks."
             ),
         )
     jokers = ngettext(
-        "A joker may be taken out of a set: put one card of that rank in its place.",
-        "A joker may be taken out of a set: put %(num)d cards of that rank in its place.",
+        "You can take a joker from a set by putting in one card of that rank.",
+        "You can take a joker from a set by putting in %(num)d cards of that rank.",
         needed,
     )
     wilds = ngettext(
-        "A wild card may be taken out of a set: put one card of that rank in its place.",
-        "A wild card may be taken out of a set: put %(num)d cards of that rank in its place.",
+        "You can take a wild from a set by putting in one card of that rank.",
+        "You can take a wild from a set by putting in %(num)d cards of that rank.",
         needed,
     )
     return by_wilds(ruleset, jokers, wilds)
@@ -81,7 +81,7 @@ def then_in_the_set(ruleset: Ruleset) -> str:
     return by_wilds(
         ruleset,
         _("The set must then hold %(cards)d cards that are no jokers.", cards=then),
-        _("The set must then hold %(cards)d cards that are not wild.", cards=then),
+        _("The set must then hold %(cards)d naturals.", cards=then),
     )
 
 
@@ -89,8 +89,8 @@ def off_runs(ruleset: Ruleset) -> str:
     if taken_off_runs(ruleset):
         return by_wilds(
             ruleset,
-            _("A joker may be taken out of a run: put the card it stands for in its place."),
-            _("A wild card may be taken out of a run: put the card it stands for in its place."),
+            _("You can take a joker from a run by putting the card it stands for in its place."),
+            _("You can take a wild from a run by putting in the card it stands for."),
         )
     if not (taken_off_sets(ruleset) and wilds_in_runs(ruleset)):
         return ""
@@ -107,8 +107,8 @@ def whose_melds(ruleset: Ruleset) -> str:
     own = ruleset.taking_jokers.own_sets
     if ruleset.taking_jokers.only_contract_melds and any_contract(ruleset):
         if own:
-            return _("This goes only for melds that fill somebody’s contract, yours included.")
-        return _("This goes only for melds that fill the contract of another player.")
+            return _("This applies only to contracts, including yours.")
+        return _("This applies only to other players’ contracts.")
     if own:
         return _("This applies to every meld, including yours.")
     return _("This applies to other players’ melds only.")
@@ -122,7 +122,7 @@ def what_becomes_of_it(ruleset: Ruleset) -> str:
             return by_wilds(
                 ruleset,
                 _("The joker goes into your hand."),
-                _("The wild card goes into your hand."),
+                _("The wild goes into your hand."),
             )
         case JokerUse.OWN_CONTRACT:
             return by_wilds(
@@ -139,14 +139,14 @@ def what_becomes_of_it(ruleset: Ruleset) -> str:
         case JokerUse.NEW_RUN:
             return by_wilds(
                 ruleset,
-                _("The joker must go at once into a new run that you put down."),
-                _("The wild card must go at once into a new run that you put down."),
+                _("The joker must go straight into a new run that you put down."),
+                _("The wild must go straight into a new run that you put down."),
             )
         case JokerUse.NEW_MELD:
             return by_wilds(
                 ruleset,
-                _("The joker must go at once into a new meld that you put down."),
-                _("The wild card must go at once into a new meld that you put down."),
+                _("The joker must go straight into a new meld that you put down."),
+                _("The wild must go straight into a new meld that you put down."),
             )
         case JokerUse.RUN | JokerUse.ANYWHERE:
             return where_on_the_table(ruleset)
@@ -189,7 +189,7 @@ def moving_at_ends(ruleset: Ruleset) -> str:
     return by_wilds(
         ruleset,
         _("A joker in a run never moves."),
-        _("A wild card in a run never moves."),
+        _("A wild in a run never moves."),
     )
 
 
@@ -210,7 +210,7 @@ def moving_along(ruleset: Ruleset) -> str:
                 **facts,
             ),
             _(
-                "When cards are laid off on a run, its wild cards move along it as needed: "
+                "When cards are laid off on a run, its wilds move along it as needed: "
                 "%(before)s takes %(added)s and becomes %(after)s.",
                 **facts,
             ),
@@ -220,7 +220,7 @@ def moving_along(ruleset: Ruleset) -> str:
     return by_wilds(
         ruleset,
         _("A joker inside a run never moves."),
-        _("A wild card inside a run never moves."),
+        _("A wild inside a run never moves."),
     )
 
 

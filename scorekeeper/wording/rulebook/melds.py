@@ -30,13 +30,14 @@ def sets(ruleset: Ruleset) -> str:
         )
     if ruleset.sets.suits_matter:
         return _(
-            "A set is %(size)s cards of one rank, as %(cards)s. The same card may be there twice.",
+            "A set is %(size)s cards of the same rank, like %(cards)s. The same card can "
+            "be there twice.",
             size=span_text(shortest, longest),
             cards=example,
         )
     return _(
-        "A set is %(size)s cards of one rank, as %(cards)s. Suits do not matter, and the same "
-        "card may be there twice.",
+        "A set is %(size)s cards of the same rank, like %(cards)s. Suits don’t matter, and the "
+        "same card can be there twice.",
         size=span_text(shortest, longest),
         cards=example,
     )
@@ -52,14 +53,14 @@ def suits_of_sets(ruleset: Ruleset) -> str:
                 by_wilds(
                     ruleset,
                     _("A joker may stand for one of them."),
-                    _("A wild card may stand for one of them."),
+                    _("A wild may stand for one of them."),
                 )
             )
     if most < len(Suit):
         said.append(
             ngettext(
-                "All ordinary cards of a set have one suit.",
-                "A set shows at most %(num)d different suits.",
+                "All naturals of a set have one suit.",
+                "The naturals of a set show at most %(num)d different suits.",
                 most,
             )
         )
@@ -111,16 +112,16 @@ def aces(ruleset: Ruleset) -> str:
         case Ace.LOW_OR_HIGH:
             return _("In a run the ace goes below the two or above the king. K-A-2 isn’t a run.")
         case Ace.LOW:
-            return _("In a run the ace stands below the two, never above the king.")
+            return _("In a run the ace goes below the two, never above the king.")
         case Ace.HIGH:
-            return _("In a run the ace stands above the king, never below the two.")
+            return _("In a run the ace goes above the king, never below the two.")
         case Ace.CORNER:
             return _(
                 "The ace goes below the two, above the king, or between them: runs can go "
                 "around the corner, so K-A-2 is fine."
             )
         case Ace.NONE:
-            return _("Aces do not go into runs.")
+            return _("Aces don’t go into runs.")
         case _:
             assert_never(ruleset.runs.ace)
 

@@ -111,9 +111,8 @@ def bonus_at_once(ruleset: Ruleset) -> int:
 
 
 @counted(
-    "Laying down and going out in one turn without a wild card takes one point off your total.",
-    "Laying down and going out in one turn without a wild card takes %(num)d points off your "
-    "total.",
+    "Laying down and going out in one turn without a wild takes one point off your total.",
+    "Laying down and going out in one turn without a wild takes %(num)d points off your total.",
 )
 def bonus_without_wilds(ruleset: Ruleset) -> int:
     return ruleset.bonuses.going_out_without_wilds
@@ -154,7 +153,7 @@ def unused_chips(ruleset: Ruleset) -> int:
 def how_many_deals(ruleset: Ruleset) -> str:
     end, listed = ruleset.end, len(ruleset.deals)
     if ruleset.contracts.by_player:
-        return _("There is no fixed number of deals.") + " " + last_contract_ends()
+        return _("There’s no fixed number of deals.") + " " + last_contract_ends()
     if not end.repeats:
         return ngettext("The game has one deal.", "The game has %(num)d deals.", listed)
     if end.after_deals:
@@ -162,13 +161,13 @@ def how_many_deals(ruleset: Ruleset) -> str:
             "The game has one deal.", "The game has %(num)d deals.", end.after_deals
         ) + list_again(listed)
     if end.target or end.out_at:
-        return _("There is no fixed number of deals.") + list_again(listed)
+        return _("There’s no fixed number of deals.") + list_again(listed)
     return _("The table plays as many deals as it likes.") + list_again(listed)
 
 
 def last_contract_ends() -> str:
     """Return what ends a game with own contracts of every player."""
-    return _("The game ends with the deal in which somebody lays down the last contract.")
+    return _("The game ends when someone lays down the last contract.")
 
 
 def list_again(listed: int) -> str:
@@ -181,7 +180,7 @@ def target(ruleset: Ruleset) -> str:
     if not points:
         return ""
     return _(
-        "The game ends with the deal in which somebody’s total reaches %(points)d points.",
+        "The game ends with the deal in which someone’s total reaches %(points)d points.",
         points=points,
     )
 
@@ -191,8 +190,8 @@ def out_of_the_game(ruleset: Ruleset) -> str:
     if not points:
         return ""
     return _(
-        "Whoever has a total of %(points)d points or more is out of the game and is dealt no more "
-        "cards. The last player in wins.",
+        "Once your total is %(points)d points or more, you’re out of the game and get no more "
+        "cards. Last player in wins.",
         points=points,
     )
 
@@ -219,16 +218,16 @@ def coming_back(ruleset: Ruleset) -> str:
 def winner(ruleset: Ruleset) -> str:
     if ruleset.end.out_at:
         return _(
-            "If the game ends with several players still in, or with nobody, the lowest total "
-            "wins; equal totals share the place."
+            "If several players, or none, are still in at the end, the lowest total wins. "
+            "Equal totals share the place."
         )
-    return _("When the game is over, the lowest total wins; equal totals share the place.")
+    return _("When the game is over, the lowest total wins. Equal totals share the place.")
 
 
 def stakes(ruleset: Ruleset) -> str:
     return _(
-        "If the table plays for stakes, all others pay a small one to the winner of each deal and "
-        "a larger one to the winner of the game. Winners share."
+        "If you play for stakes, everyone else pays a small one to each deal’s winner and a "
+        "larger one to the game’s winner. Winners share."
     )
 
 

@@ -18,13 +18,12 @@ def drawing(ruleset: Ruleset) -> str:
     match ruleset.buying.in_turn:
         case InTurn.BOUGHT if any_buying(ruleset):
             return _(
-                "A turn begins with drawing: take the top card of the stock. Discards are not "
-                "drawn; the top one can only be bought."
+                "Start your turn by drawing the top card of the stock. You can’t draw "
+                "discards; you can only buy the top one."
             )
         case InTurn.BOUGHT:
             return _(
-                "A turn begins with drawing: take the top card of the stock. Discards are not "
-                "drawn."
+                "A turn begins with drawing: take the top card of the stock. Discards aren’t drawn."
             )
         case InTurn.FREE:
             return _(
@@ -33,8 +32,8 @@ def drawing(ruleset: Ruleset) -> str:
             )
         case InTurn.MELDED:
             return _(
-                "A turn begins with drawing: take the top card of the stock. Instead you may take "
-                "the top discard, but only if you put it on the table in a meld in this turn."
+                "Start your turn by drawing the top card of the stock. Or take the top "
+                "discard, but only if you meld it this turn."
             )
         case _:
             assert_never(ruleset.buying.in_turn)
@@ -69,10 +68,10 @@ def first_round(ruleset: Ruleset) -> str:
     if not players or players > ruleset.seats.most:
         return ""
     if players <= ruleset.seats.fewest:
-        return _("Nobody lays down before everybody has drawn once in the deal.")
+        return _("Nobody lays down until everyone has drawn once in the deal.")
     return _(
-        "With %(players)d players or more, nobody lays down before everybody has drawn once in the "
-        "deal.",
+        "With %(players)d players or more, nobody lays down until everyone has drawn once in "
+        "the deal.",
         players=players,
     )
 
@@ -89,19 +88,18 @@ def lay_offs_at_once(ruleset: Ruleset) -> str:
     match ruleset.laying_down.lay_offs:
         case LayOffs.ALL:
             return _(
-                "In the same turn you may also lay cards off: add them to any meld on the table, "
-                "your own included."
+                "In the same turn you may also lay off: add cards to any meld on the table, "
+                "including yours."
             )
         case LayOffs.ALL_BUT_OWN_CONTRACT if ruleset.laying_down.extra_melds:
             return _(
-                "In the same turn you may also lay cards off: add them to melds of others and to "
-                "your own extra melds, but not to your own contract, which can grow from your next "
-                "turn on."
+                "In the same turn you may also lay off on other players’ melds and on your own "
+                "extra melds. Your own contract can grow from your next turn."
             )
         case LayOffs.ALL_BUT_OWN_CONTRACT:
             return _(
-                "In the same turn you may also lay cards off: add them to melds of others, but not "
-                "to your own, which can grow from your next turn on."
+                "In the same turn you may also lay off on other players’ melds. Your own can "
+                "grow from your next turn."
             )
         case LayOffs.NONE:
             return _("In the same turn you can’t lay off.")
@@ -124,7 +122,7 @@ def wilds_laid_off(ruleset: Ruleset) -> str:
         return by_wilds(
             ruleset,
             _("You can lay off jokers too, if the meld allows it."),
-            _("Wild cards may be laid off, too, as far as the meld takes them."),
+            _("You can lay off wilds too, if the meld allows it."),
         )
     return by_wilds(
         ruleset,
@@ -147,12 +145,12 @@ def pure_set_later(ruleset: Ruleset) -> str:
             missing = by_wilds(
                 ruleset,
                 _(
-                    "A contract’s set in different suits takes only the suit it lacks, and no "
-                    "joker; with all four suits it is complete."
+                    "A contract’s set in different suits takes only a suit it lacks, and no "
+                    "joker. With all four suits it’s complete."
                 ),
                 _(
-                    "A contract’s set in different suits takes only the suit it lacks, and no "
-                    "wild card; with all four suits it is complete."
+                    "A contract’s set in different suits takes only a suit it lacks, and no "
+                    "wilds. With all four suits it’s complete."
                 ),
             )
             return missing or _("A contract’s set in different suits takes only the suit it lacks.")

@@ -23,8 +23,8 @@ def wilds_in_melds(ruleset: Ruleset) -> str:
     if not (wilds_in_sets(ruleset) or wilds_in_runs(ruleset)):
         return by_wilds(
             ruleset,
-            _("Jokers do not go into melds; they can only be discarded."),
-            _("Wild cards do not go into melds; they can only be discarded."),
+            _("Jokers don’t go in melds; you can only discard them."),
+            _("Wilds don’t go in melds; you can only discard them."),
         )
     most = ruleset.wilds.most_per_meld
     if most >= ANY_NUMBER:
@@ -35,8 +35,8 @@ def wilds_in_melds(ruleset: Ruleset) -> str:
         most,
     )
     wilds = ngettext(
-        "A meld holds one wild card at most, also when cards are added to it later.",
-        "A meld holds %(num)d wild cards at most, also when cards are added to it later.",
+        "A meld holds one wild at most, also when cards are added to it later.",
+        "A meld holds %(num)d wilds at most, also when cards are added to it later.",
         most,
     )
     return by_wilds(ruleset, jokers, wilds)
@@ -53,14 +53,14 @@ def no_limit(ruleset: Ruleset) -> str:
     if in_sets:
         return by_wilds(
             ruleset,
-            _("There is no limit to the jokers in a set."),
-            _("There is no limit to the wild cards in a set."),
+            _("No limit on jokers in a set."),
+            _("No limit on wilds in a set."),
         )
     if in_runs:
         return by_wilds(
             ruleset,
-            _("There is no limit to the jokers in a run."),
-            _("There is no limit to the wild cards in a run."),
+            _("No limit on jokers in a run."),
+            _("No limit on wilds in a run."),
         )
     return ""
 
@@ -83,16 +83,14 @@ def most_in_sets(ruleset: Ruleset) -> str:
         return by_wilds(
             ruleset,
             _("Jokers never go into a set beside other cards."),
-            _("Wild cards never go into sets, only into runs."),
+            _("Wilds go only in runs, never in sets."),
         )
     if most >= min(ruleset.wilds.most_per_meld, ANY_NUMBER):
         return ""
     return by_wilds(
         ruleset,
         ngettext("A set holds one joker at most.", "A set holds %(num)d jokers at most.", most),
-        ngettext(
-            "A set holds one wild card at most.", "A set holds %(num)d wild cards at most.", most
-        ),
+        ngettext("A set has one wild at most.", "A set has %(num)d wilds at most.", most),
     )
 
 
@@ -104,16 +102,14 @@ def most_in_runs(ruleset: Ruleset) -> str:
         return by_wilds(
             ruleset,
             _("Jokers never go into runs, only into sets."),
-            _("Wild cards never go into runs, only into sets."),
+            _("Wilds go only in sets, never in runs."),
         )
     if most >= min(ruleset.wilds.most_per_meld, ANY_NUMBER):
         return ""
     return by_wilds(
         ruleset,
         ngettext("A run holds one joker at most.", "A run holds %(num)d jokers at most.", most),
-        ngettext(
-            "A run holds one wild card at most.", "A run holds %(num)d wild cards at most.", most
-        ),
+        ngettext("A run has one wild at most.", "A run has %(num)d wilds at most.", most),
     )
 
 
@@ -130,12 +126,12 @@ def balance(ruleset: Ruleset) -> str:
         not_more=by_wilds(
             ruleset,
             _("A meld never has more jokers than naturals."),
-            _("No meld ever holds more wild cards than other cards."),
+            _("A meld never has more wilds than naturals."),
         ),
         fewer=by_wilds(
             ruleset,
             _("A meld always has fewer jokers than naturals."),
-            _("Every meld holds fewer wild cards than other cards, always."),
+            _("A meld always has fewer wilds than naturals."),
         ),
     )
 
@@ -147,13 +143,13 @@ def balance_in_sets(ruleset: Ruleset) -> str:
         ruleset.sets.wilds_against_naturals,
         not_more=by_wilds(
             ruleset,
-            _("No set ever holds more jokers than other cards."),
-            _("No set ever holds more wild cards than other cards."),
+            _("A set never has more jokers than naturals."),
+            _("A set never has more wilds than naturals."),
         ),
         fewer=by_wilds(
             ruleset,
-            _("Every set holds fewer jokers than other cards, always."),
-            _("Every set holds fewer wild cards than other cards, always."),
+            _("A set always has fewer jokers than naturals."),
+            _("A set always has fewer wilds than naturals."),
         ),
     )
 
@@ -165,13 +161,13 @@ def balance_in_runs(ruleset: Ruleset) -> str:
         ruleset.runs.wilds_against_naturals,
         not_more=by_wilds(
             ruleset,
-            _("No run ever holds more jokers than other cards."),
-            _("No run ever holds more wild cards than other cards."),
+            _("A run never has more jokers than naturals."),
+            _("A run never has more wilds than naturals."),
         ),
         fewer=by_wilds(
             ruleset,
-            _("Every run holds fewer jokers than other cards, always."),
-            _("Every run holds fewer wild cards than other cards, always."),
+            _("A run always has fewer jokers than naturals."),
+            _("A run always has fewer wilds than naturals."),
         ),
     )
 
@@ -216,8 +212,8 @@ def naturals_in_melds(ruleset: Ruleset) -> str:
         fewest,
     )
     wilds = ngettext(
-        "At least one card of every meld is not wild.",
-        "At least %(num)d cards of every meld are not wild.",
+        "At least one card of every meld isn’t wild.",
+        "At least %(num)d cards of every meld aren’t wild.",
         fewest,
     )
     return by_wilds(ruleset, jokers, wilds)

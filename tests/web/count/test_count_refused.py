@@ -59,7 +59,7 @@ def test_an_empty_form_is_told_what_it_lacks_once_the_game_is_over_too(book):
     phone = book.phone.post(book.evening.game + "count/hand/p2", fields)
 
     assert phone.status == 422
-    assert "Enter the cards left, or the points" in phone.html
+    assert "Enter the cards left or the points" in phone.html
 
 
 def test_a_hand_counted_of_whoever_went_out_costs_nothing(out):

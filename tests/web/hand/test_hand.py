@@ -118,7 +118,7 @@ def test_what_cannot_be_read_stays_as_it_was_typed(looking, cards):
 def test_more_cards_than_can_be_thought_through_are_refused_and_stay_as_typed(looking):
     cards = " ".join(["7H"] * 25)
 
-    assert "advice is given on 24 at most" in enter(looking, cards)
+    assert "Advice works with up to 24" in enter(looking, cards)
     assert looking.phone.form(f"hand/{ANA}").fields["melds"] == cards
 
 
@@ -208,7 +208,7 @@ def test_a_table_without_advice_says_so_and_leads_nobody_there(table, looking):
     for page in ("", "table/more", f"table/player/{ANA}", f"lay-down/{ANA}"):
         assert not [link for link in table.open(page).page.links if "/hand" in link], page
     for page in ("hand", f"hand/{ANA}"):
-        assert "switched advice off" in looking.open(page).html
+        assert "Advice is off" in looking.open(page).html
         assert "<button" not in looking.phone.html.partition("<main")[2].partition("</main")[0]
 
 
@@ -219,7 +219,7 @@ def test_a_page_left_open_is_told_that_advice_was_switched_off(table, looking):
 
     sent = {**form.fields, "melds": PURE_IN_HAND, "press": "check"}
     answer = looking.phone.post(form.action, sent, headers={"X-Fragment": "verdict"}).html
-    assert "switched advice off" in answer
+    assert "Advice is off" in answer
     assert "verdict" not in answer
 
     table.record(agree(advice=True))

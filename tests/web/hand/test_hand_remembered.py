@@ -221,7 +221,7 @@ def test_whoever_has_left_is_no_longer_known(table, looking):
     table.record(next_deal(table), LeaveGame(player="p4"))
 
     assert looking.open("hand").address.endswith("/hand")
-    assert "does not play" in looking.open("hand/p4").html
+    assert "doesn’t play" in looking.open("hand/p4").html
 
 
 def test_a_cookie_never_outgrows_what_browsers_keep(table):

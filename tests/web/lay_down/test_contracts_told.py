@@ -25,7 +25,7 @@ def test_limits_on_wilds_are_told_with_a_contract():
 
 
 def test_where_twos_are_wild_the_limits_are_those_of_wild_cards():
-    assert told("farmers-rummy", 1) == "one set of 3 without wild cards"
+    assert told("farmers-rummy", 1) == "one set of 3 without wilds"
 
 
 def test_a_pure_set_needs_no_word_on_wilds():

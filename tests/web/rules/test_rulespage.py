@@ -75,8 +75,8 @@ def test_a_ruleset_that_is_nobodys_house_rules_differs_from_nothing(app: Flask):
 def test_house_rules_are_told_beside_the_rule_they_replace(app: Flask):
     page = text_of(app, house(chips={"each": 12}))
 
-    assert "Everybody has 12 chips" in page
-    assert "Different in Telefunken (Venezuela): Everybody has 7 chips" in page
+    assert "Everyone has 12 chips" in page
+    assert "Different in Telefunken (Venezuela): Everyone has 7 chips" in page
     assert page.count("Different in") == 1
 
 

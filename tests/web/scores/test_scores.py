@@ -275,7 +275,7 @@ def test_whoever_left_stays_on_the_sheet_but_in_none_of_the_later_deals(app, boo
 
     phone = book.open("scores")
 
-    assert "did not play" in row(phone, 2)
+    assert "didn’t play" in row(phone, 2)
     assert book.open("scores/2/p4").status == 404
 
 

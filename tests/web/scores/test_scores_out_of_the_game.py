@@ -39,7 +39,7 @@ def test_who_is_out_has_no_number_in_later_deals(bruno_out):
         "2", "0", "out", "1", "2",
     ]  # fmt: skip
     assert totals(phone) == ["0", "110", "21", "32"]
-    assert "did not play" not in phone.html
+    assert "didn’t play" not in phone.html
 
 
 def test_who_is_out_stands_at_the_table_without_anything_to_do(bruno_out):

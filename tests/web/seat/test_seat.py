@@ -187,7 +187,7 @@ def test_a_seat_that_was_given_to_somebody_else_counts_no_more(table: AtTable, e
 
     assert bruno.status == 403
     assert table.state.deal.hand_of("p2") is None
-    assert "You do not sit in this game" in bruno.open(game + "seat").html
+    assert "You don’t sit in this game" in bruno.open(game + "seat").html
 
 
 def test_the_scorekeeper_counts_for_whoever_has_no_phone(table: AtTable, evening, bruno):
