@@ -16,6 +16,7 @@ export function start(form, signal) {
   const told = new Map(); // line → what the server says in it
   const draft = readDraft(form);
   let now = null; // the field that is typed into
+  let again = null; // the line whose name is tapped a second time
 
   const lines = () => [...form.querySelectorAll(".count__line")];
   const lineOf = (field) => field?.closest(".count__line");
@@ -65,13 +66,22 @@ export function start(form, signal) {
     show();
   }
 
-  form.addEventListener("click", ({ target }) => {
+  form.addEventListener("click", (event) => {
+    const { target } = event;
+    if (again && target.closest(".count__who")) {
+      event.preventDefault(); // which would only go to its points once more
+      again.querySelector(".count__also a")?.focus();
+    }
     const key = target.closest(".count__keys button, [data-keep]");
     if (!key || !listening()) return;
     if (key.value === "next" || "keep" in key.dataset) next();
     else press(form, now, key.value);
     changed();
     form.dispatchEvent(new Event("change"));
+  }, { signal });
+  form.addEventListener("pointerdown", ({ target }) => {
+    const line = target.closest(".count__who") && lineOf(target);
+    again = line && line === lineOf(now) ? line : null; // its name was tapped before
   }, { signal });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("input")) return;

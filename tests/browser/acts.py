@@ -37,7 +37,10 @@ def note_hand(phone: Phone) -> None:
     phone.main.locator("[name=cards]").fill("K jk")
     phone.main.locator("[name=cards]").press("Enter")
     phone.tap(phone.main.locator(".count__back"))
-    phone.tap(phone.main.locator(".count__line--done .count__cards").first)
+    done = phone.main.locator(".count__line--done").first
+    for _ in range(2):
+        phone.tap(done.locator(".count__who"))
+    phone.tap(done.locator(".count__also a").first)
     expect(phone.main.locator("[data-note]")).not_to_be_empty()
 
 

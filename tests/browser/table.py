@@ -317,7 +317,7 @@ class Table:
 
     def expect_hand_of(self, player: str) -> None:
         """Wait for the pad that counts this player's hand."""
-        expect_text(self.phone.heading, f"Hand of {player}")
+        expect_text(self.phone.heading, f"{player}’s hand")
 
     def tap_keys(self, pad: str, *keys: str) -> None:
         """Tap keys of a pad of melds, as they are read out."""

@@ -122,7 +122,7 @@ def test_cards_and_suits_are_one_tap_from_a_line_and_the_choice_is_remembered(ta
         table.phone.tap(pad.get_by_role("button", name=key, exact=True))
     expect(table.line_of("Ana")).to_have_value("17")
     expect(table.page.get_by_text("K\u2665")).to_be_visible()
-    table.phone.tap(table.phone.button("Record so far"))
+    table.phone.tap(table.phone.button("Save, deal stays open"))
 
     expect(table.phone.main.locator("[data-player=p1].count__line--done")).to_be_visible()
     expect(table.page.get_by_role("group", name="Pad of ranks")).to_be_visible()
@@ -130,17 +130,19 @@ def test_cards_and_suits_are_one_tap_from_a_line_and_the_choice_is_remembered(ta
     expect(table.phone.main.get_by_role("img", name="king of hearts")).to_be_visible()
 
 
-def test_the_cards_of_a_hand_alone_are_one_tap_from_its_line(table):
+def test_a_second_tap_on_a_name_shows_the_ways_to_its_hand(table):
     table.phone.taps = 0
+    for _ in range(2):
+        table.phone.tap(table.phone.main.locator("[data-player=p2] .count__who"))
     table.phone.tap(table.phone.link("Bruno’s cards"))
-    expect(table.phone.heading).to_contain_text("Hand of Bruno")
+    expect(table.phone.heading).to_contain_text("Bruno’s hand")
     pad = table.page.get_by_role("group", name="Pad of ranks")
     table.phone.tap(pad.get_by_role("button", name="9", exact=True))
-    assert table.phone.taps == 2
+    assert table.phone.taps == 4
     expect(table.page.get_by_label("Cards left")).to_have_value("9")
     table.phone.tap(table.phone.button("Save"))
 
-    expect(table.phone.heading).to_contain_text("Hand of Ana")  # the first that is missing
+    expect(table.phone.heading).to_contain_text("Ana’s hand")  # the first that is missing
     table.phone.tap(table.phone.link("Back to all hands"))
     expect(table.line_of("Bruno")).to_have_value("9")
 
@@ -191,7 +193,7 @@ def test_no_box_moves_whatever_is_entered_here_or_elsewhere(table):
     expect_no_move("an entry elsewhere")
     table.phone.tap(table.phone.button("Plus or minus"))
     expect_no_move("a note")
-    table.phone.tap(table.phone.button("Record so far"))
+    table.phone.tap(table.phone.button("Save, deal stays open"))
     expect(table.page.get_by_text("Write a whole number.")).to_be_visible()
     expect_no_move("a fault")
 

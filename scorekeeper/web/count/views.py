@@ -158,7 +158,7 @@ def end_page(visit: GameVisit, form: EndForm | None = None, refusal: Refusal | N
         lines_kind="hands",
         streak=streak_of(state, deal),
         noted=notes_at_end(state, deal),
-        record_label=_("Record so far"),
+        record_label=_("Save, deal stays open"),
         done_label=_("Close deal %(number)d", number=deal.number),
     )
 

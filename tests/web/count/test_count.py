@@ -138,7 +138,7 @@ def test_an_entry_to_be_looked_over_stands_in_its_form(out):
 
 
 def test_each_line_leads_to_the_hand_of_its_player_unless_the_table_wants_no_advice(table):
-    ways = re.compile(r'class="count__cards" href="[^"]*\d/hand/(p\d)"')
+    ways = re.compile(r'<a href="[^"]*\d/hand/(p\d)"')
     assert ways.findall(table.open("count").html) == ["p1", "p2", "p3", "p4"]
 
     table.record(agree(advice=False))
