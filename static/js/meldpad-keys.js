@@ -36,6 +36,15 @@ export function suitAfter(pad, before, after, suit, words, wilds) {
   return suitOf(after, wilds) || (emptied ? "" : key === "suit" ? value : suit);
 }
 
+/** Tell whether a key would change neither the cards nor the suit that is chosen. */
+export function isIdle(pad, cards, suit, words, wilds) {
+  if (!["rank", "suit", "joker", "back"].includes(words[0])) return false;
+  const after = pressKey(pad, cards, suit, words, wilds);
+  const alike = (card, step) => card.rank === cards[step]?.rank && card.suit === cards[step]?.suit;
+  return after.length === cards.length && after.every(alike)
+    && suitAfter(pad, cards, after, suit, words, wilds) === suit;
+}
+
 /** Tell whether a slot needs nothing more: its item has all its cards, each with its suit. */
 export function isDone({ size, ends, orMore }, cards) {
   if (!size || ends === undefined) return false;

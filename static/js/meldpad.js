@@ -1,7 +1,7 @@
 // A pad: its keys write into the typed field of the active slot. Without script one types there.
 
 import { digits, joker, labelOf, readCards, signOf, SIGNS, SUITS, writeCards } from "./cards.js";
-import { isDone, lyingWild, mayBeWild, pressKey, suitAfter, suitOf, wildsOf } from "./meldpad-keys.js";
+import { isDone, isIdle, lyingWild, mayBeWild, pressKey, suitAfter, suitOf, wildsOf } from "./meldpad-keys.js";
 
 const KEY = "button[type=button][value], button[value=check]";
 
@@ -10,6 +10,7 @@ export function start(form, signal) {
   const active = () => form.querySelector(".slot--active");
   const typed = (slot) => slot.querySelector(".slot__typed");
   const padOf = (slot) => form.querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
+  const told = form.querySelector("[data-told]"); // where a key that does nothing says why
   const names = namesOf(form);
   const wilds = wildsOf(form.querySelector(".keys").dataset);
 
@@ -20,8 +21,52 @@ export function start(form, signal) {
     }
     for (const pad of form.querySelectorAll(".keys__pad")) pad.hidden = pad !== padOf(slot);
     form.elements.active.value = slot.dataset.slot;
-    slot.scrollIntoView({ block: "nearest" });
+    (tileOf(slot) ?? slot).scrollIntoView({ block: "nearest" });
     if (slot.dataset.pad !== "hand") chooseSuit(suitOf(readCards(typed(slot).value) ?? [], wilds));
+    dim();
+  }
+
+  /** Dim the keys that would change nothing. What is pressed already is not dimmed. */
+  function dim() {
+    const slot = active();
+    if (!slot || slot.dataset.pad === "hand") return;
+    const cards = readCards(typed(slot).value) ?? [];
+    const suit = form.elements.suit.value;
+    for (const key of padOf(slot).querySelectorAll(KEY)) {
+      const leads = key.value === "back" && (slot.dataset.onto || "sheet" in form.dataset); // back to all melds
+      const idle = !leads && !(isUnsaid(slot) && key.value.startsWith("suit")) && isIdle(slot.dataset.pad, cards, suit, key.value.split(" "), wilds);
+      if (idle && key.ariaPressed !== "true") key.setAttribute("aria-disabled", "true");
+      else key.removeAttribute("aria-disabled");
+    }
+    tell();
+  }
+
+  /** Say why a key can do nothing, and which can; without one, say nothing any more. */
+  function tell(key) {
+    if (!told) return;
+    told.hidden = !key;
+    for (const one of form.querySelectorAll("[data-tells]")) delete one.dataset.tells;
+    if (!key) return told.replaceChildren();
+    key.dataset.tells = "";
+    const cards = (readCards(typed(active()).value) ?? []).map(writeShown).join(" ");
+    const alive = [...padOf(active()).querySelectorAll("[value^=rank]:not([aria-disabled]), [value=joker]:not([aria-disabled])")];
+    const { dead, fits, first, nothing } = told.dataset;
+    const why = key.value === "back" ? nothing : cards ? fill(dead, { card: shownOn(key), cards }) : first;
+    const lines = [make("b", "", why)];
+    if (key.value !== "back") lines.push(make("span", "verdict__more", fill(fits, { cards: alive.map(shownOn).join(" ") })));
+    told.replaceChildren(...lines);
+  }
+
+  const shownOn = (key) => key.textContent.trim() || key.getAttribute("aria-label");
+  const writeShown = ({ rank, suit }) => (rank ? labelOf(rank) + (SIGNS[suit] ?? "") : names.jokerName);
+
+  /** Say on the key that records which cards it adds. */
+  function nameRecord(slot) {
+    const key = padOf(slot)?.querySelector("[data-of]");
+    if (!key) return;
+    const cards = (readCards(typed(slot).value) ?? []).map(writeShown).join(" ");
+    key.dataset.record = cards ? fill(key.dataset.of, { cards }) : key.dataset.plain;
+    if (key.name !== "ruling" && !key.querySelector(".key__asks")) key.textContent = key.dataset.record;
   }
 
   function chooseSuit(suit) {
@@ -40,11 +85,17 @@ export function start(form, signal) {
     open(slot);
   }
 
+  /** Tell whether a slot for any meld is empty: a suit begins a run there, a rank a set. */
+  function isUnsaid(slot) {
+    return slot.dataset.pad === "set" && !typed(slot).value.trim() && slot.querySelector(".slot__kind") !== null;
+  }
+
   function enter(slot, words) {
     const cards = readCards(typed(slot).value);
     if (!cards) return;
     const end = words[0] === "card" && words[2];
     if (end) slot.querySelector("[name=ends]").value = end;
+    if (words[0] === "suit" && isUnsaid(slot)) changeKind(slot, "run");
     const suit = slot === active() ? form.elements.suit.value : "";
     const after = pressKey(slot.dataset.pad, cards, suit, words, wilds);
     typed(slot).value = writeCards(after, slot.dataset.pad === "run");
@@ -69,6 +120,7 @@ export function start(form, signal) {
     const key = event.target.closest(KEY);
     if (!key) return;
     event.preventDefault();
+    if (key.ariaDisabled) return tell(key);
     const [what, ...rest] = key.value.split(" ");
     const slot = slots.find(({ dataset }) => dataset.slot === rest[0]);
     if (what === "check") typed(slots[0]).dispatchEvent(new Event("input", { bubbles: true }));
@@ -83,12 +135,20 @@ export function start(form, signal) {
     const slot = target.closest("[data-slot]");
     if (!slot || target !== typed(slot)) return;
     drawCards(slot, names, wilds);
+    nameRecord(slot);
+    dim();
     if (slot.dataset.pad === "hand") drawHandKeys(padOf(slot), slot, form.elements.suit.value);
-    slot.scrollIntoView({ block: "nearest" });
+    (tileOf(slot) ?? slot).scrollIntoView({ block: "nearest" });
     if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot, wilds);
   }
 
-  slots.forEach((slot) => (drawName(slot, slot === active()), drawCards(slot, names, wilds)));
+  slots.forEach((slot) => (drawName(slot, slot === active()), drawCards(slot, names, wilds), nameRecord(slot)));
+  dim();
+  form.querySelector("[data-types]")?.addEventListener("click", ({ currentTarget: key }) => {
+    const types = form.toggleAttribute("data-typing");
+    key.setAttribute("aria-pressed", types);
+    if (types && active()) typed(active()).focus();
+  }, { signal });
   form.addEventListener("click", press, { signal });
   form.addEventListener("input", draw, { signal });
   form.addEventListener("focusin", ({ target }) => {
@@ -153,7 +213,7 @@ function makeKey(className, value, ...content) {
 
 function drawName(slot, pressed) {
   const name = slot.querySelector(".slot__name");
-  const key = makeKey("slot__name", `open ${slot.dataset.slot}`, ...name.childNodes);
+  const key = makeKey(name.className, `open ${slot.dataset.slot}`, ...name.childNodes);
   key.setAttribute("aria-pressed", pressed);
   name.replaceWith(key);
 }
@@ -164,9 +224,37 @@ function gap() {
   return element;
 }
 
+/** Return the tile of the meld on the table that a slot is about; undefined for a new meld. */
+function tileOf(slot) {
+  const { onto } = slot.dataset;
+  return onto && slot.closest(".lay").querySelector(`[data-tile="${onto}"]`);
+}
+
+/** Show the cards for a meld on the table in it, each at its end. */
+function drawAdded(slot, cards, names, wilds) {
+  const tile = tileOf(slot);
+  if (!tile) return;
+  const wild = lyingWild(slot.dataset.pad, cards, wilds);
+  const pad = slot.closest("form").querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
+  const lowEnd = slot.querySelector("[name=ends]")?.value === "low";
+  const isLow = ({ rank, suit }, step) =>
+    wild.includes(step) ? lowEnd : pad?.querySelector(`[data-card="${signOf(rank)}${suit}"]`)?.dataset.end === "low";
+  const drawn = cards.map((card, step) => {
+    const one = face(card, names, wild.includes(step));
+    one.classList.add("card--just");
+    return [one, isLow(card, step)];
+  });
+  const swaps = slot.dataset.slot.startsWith("swaps");
+  const put = (end, some) => tile.querySelector(`[data-added=${end}]`)?.replaceChildren(...some.map(([one]) => one));
+  if (swaps) return put("swaps", drawn);
+  put("low", drawn.filter(([, low]) => low).reverse());
+  put("high", drawn.filter(([, low]) => !low));
+}
+
 function drawCards(slot, names, wilds) {
   const cards = readCards(slot.querySelector(".slot__typed").value);
   if (!cards) return;
+  if (slot.dataset.onto) return drawAdded(slot, cards, names, wilds);
   const wild = lyingWild(slot.dataset.pad, cards, wilds);
   const gaps = Math.max(0, Number(slot.dataset.size ?? 0) - cards.length);
   const keyOf = (card, place) =>

@@ -14,29 +14,7 @@ export function start(form, signal) {
   const place = form.querySelector("[data-verdict]");
   const aloud = form.querySelector("[data-aloud]"); // where a long answer's heading is read out
   const unreachable = form.querySelector("[data-unreachable]");
-  const all = form.querySelector("[data-all-of-it]"); // opens what is longer than its place
-
-  const isOpen = () => all?.getAttribute("aria-expanded") === "true";
-
-  /** Open the place upwards, over the cards, or close it. */
-  const open = (opens) => all?.setAttribute("aria-expanded", opens);
-
-  function measure() {
-    if (!all || isOpen()) return;
-    delete place.dataset.cut;
-    all.hidden = place.scrollHeight <= place.clientHeight + 1;
-    if (!all.hidden) place.dataset.cut = "";
-  }
-
-  function touched({ target }) {
-    if (target.closest("[data-all-of-it]")) open(!isOpen());
-    else if ("cut" in place.dataset && place.contains(target) && !target.closest("button, a")) open(!isOpen());
-    else return;
-    place.scrollTop = 0;
-  }
-
   function entered() {
-    open(false);
     form.querySelector(".notice--refusal")?.remove(); // it was about an earlier entry
     if (form.dataset.says === "no") show("open"); // no ruling on cards that nobody has judged
     place.setAttribute("aria-busy", "true");
@@ -47,7 +25,7 @@ export function start(form, signal) {
     for (const key of form.querySelectorAll("[data-ruling]")) {
       const { ruling, record, name = "", value = "" } = key.dataset;
       [key.name, key.value] = says === "no" ? ["ruling", "1"] : [name, value];
-      key.textContent = says === "no" ? ruling : record;
+      if (record) key.textContent = says === "no" ? ruling : record;
     }
   }
 
@@ -57,13 +35,8 @@ export function start(form, signal) {
     if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");
-    measure();
   }
 
   form.addEventListener("input", entered, { signal });
-  form.addEventListener("click", touched, { signal });
-  const sized = new ResizeObserver(measure);
-  sized.observe(place);
-  signal.addEventListener("abort", () => sized.disconnect());
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "check", part: "verdict", heard });
 }

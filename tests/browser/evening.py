@@ -97,14 +97,16 @@ class Evening(Table):
         if not self.page.get_by_role(role, name=name, exact=True).is_checked():
             self.phone.tap(self.phone.main.locator("label", has_text=name))
 
-    def add_to(self, number: int, player: str, cards: str, button: str = "Lay off") -> None:
+    def add_to(self, number: int, player: str, cards: str, button: str = "^Add ") -> None:
         """Lay cards off on a meld by the keys of those that fit, or take its joker for them."""
         with self.counted(f"lay-off of {len(cards.split())}"):
             self.open_meld(number, player)
+            if button.startswith("Take"):
+                self.take_joker(number)
             for card in cards.split():
                 rank, suit = CARD.match(card).groups()
                 self.tap_keys("Cards that fit", f"{RANKS[rank]} of {SUITS[suit]}")
-            self.phone.tap(self.phone.button(button))
+            self.phone.tap(self.phone.button(re.compile(button)))
 
     def settle(self, discarder: str, *claimants: str, winner: str) -> None:
         """Let one of several have a discard that they called, as the referee says."""

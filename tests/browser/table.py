@@ -219,7 +219,7 @@ class Table:
         row = self.row(player).get_by_role("link")
         expect(row).to_have_accessible_name(re.compile(f"{way}$"))
         self.phone.tap(row)
-        expect(self.page.locator("form.entry")).to_be_visible()
+        expect(self.page.locator(".lay")).to_be_visible()
 
     def enter_melds(self, *melds: str) -> None:
         """Enter melds into the pad that is open, one in each slot."""
@@ -250,20 +250,37 @@ class Table:
 
     def open_meld(self, number: int, player: str) -> None:
         """Open a meld on the table, for what this player wants to do with it."""
-        self.go_to("Table")
-        self.phone.tap(self.phone.main.locator(f".under a[href$='/meld/{number}']"))
-        expect_text(self.phone.heading, f"Meld {number}, laid by")
-        self.choose("radio", player)
+        self.open_pad(player, "Add cards")
+        self.tap_meld(number)
+
+    def tap_meld(self, number: int) -> None:
+        """Tap a meld where all of them lie: what fits on it is offered."""
+        meld = self.phone.link(re.compile(f"^Meld {number},"))
+        meld.tap(position={"x": 12, "y": 12})
+        self.phone.taps += 1
+        expect(self.page.get_by_role("group", name="Cards that fit")).to_be_visible()
+
+    def enter_new_meld(self) -> None:
+        self.phone.tap(self.phone.link("New meld"))
+        expect(self.page.get_by_role("group", name="Keys for cards")).to_be_visible()
+
+    def take_joker(self, number: int) -> None:
+        """Tap the joker of a meld where all of them lie."""
+        self.phone.tap(self.phone.main.locator(f"[data-tile='{number}'] .tile__joker"))
+        expect(self.page.get_by_role("group", name="Cards that fit")).to_be_visible()
 
     def choose(self, role: str, name: str) -> None:
         """Choose one of several, unless it is chosen already."""
         self.page.get_by_role(role, name=name, exact=True).check(force=True)
 
-    def add_to(self, number: int, player: str, cards: str, button: str = "Lay off") -> None:
+    def add_to(self, number: int, player: str, cards: str, button: str = "^Add ") -> None:
         """Lay cards off on a meld, or take its joker for them."""
         self.open_meld(number, player)
-        self.page.get_by_role("textbox", name="Typed: Cards to add").fill(cards)
-        self.phone.tap(self.phone.button(button))
+        if button.startswith("Take"):
+            self.take_joker(number)
+        field = self.page.get_by_role("textbox", name="Typed: Cards to add")
+        field.locator("visible=true").fill(cards)
+        self.phone.tap(self.phone.button(re.compile(button)).locator("visible=true"))
 
     def lays_off(self, number: int, player: str, cards: str, left: str = "0 cards") -> None:
         """Lay cards off on a meld; ``left``: what the player's row says then."""

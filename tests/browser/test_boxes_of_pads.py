@@ -1,6 +1,7 @@
 """The pads stand still: no key, verdict, refusal or news moves a control where cards are entered.
 
 The cards in a slot are what is entered, not controls that were there before: they may lie closer.
+What is typed into opens over the slot's name, or behind the keyboard sign.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.browser
 SIX = (*PEOPLE, "Elena", "Fumio")
 CONTROLS = (
     "main :is(a[href], button:not(.slot__card, .notice *, .verdict *), summary, .found-or-not,"
-    " input:not([type=hidden]))"
+    " input:not([type=hidden], .slot__typed))"
 )
 ANSWERS = """() => [...document.querySelectorAll(".answer__keys > li")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
@@ -36,7 +37,7 @@ class Pad(Seen):
 
     def key(self, value: str) -> None:
         """Tap a key of the pad that is shown."""
-        self.touch(self.phone.main.locator(f".keys__pad:not([hidden]) [value='{value}']"))
+        self.touch(self.phone.main.locator(f".keys__pad [value='{value}']:visible"))
 
     def keys(self, values: str) -> None:
         """Tap keys one after the other: "7" for a rank, "H" for a suit, "jk"."""

@@ -5,6 +5,8 @@ A tap is a tap on anything: a button, a key, a card, a link. What is shown by it
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -135,7 +137,7 @@ def test_a_run_of_seven_with_a_joker_takes_seven_taps_at_most(down):
     """Put down by a player who is down: the whole way, from the Table back to it."""
     table = down
     table.open_pad("Ana", "Add cards")
-    table.phone.tap(table.phone.button("Run"))
+    table.enter_new_meld()
     enter_run(table, "clubs", "four", "ten", joker="six of clubs")
     table.record()
     table.expect_row("Ana", "one card")
@@ -166,10 +168,10 @@ def enter_run(table: Table, suit: str, lowest: str, highest: str, joker: str) ->
 def test_a_card_is_laid_off_within_four_taps(down):
     table = down
     table.open_pad("Ana", "Add cards")
-    table.phone.tap(table.phone.link("1. Ana", exact=False))
+    table.tap_meld(1)
     tap_keys(table, "Cards that fit", "seven of clubs")
     table.expect_verdict("Legal")
-    table.phone.tap(table.phone.button("Lay off"))
+    table.phone.tap(table.phone.button(re.compile("^Add 7")))
     table.expect_row("Ana", "7 cards")
 
     assert table.phone.taps <= LAY_OFF

@@ -88,6 +88,7 @@ def meld(link: str, game: int, number: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     tabled = find_tabled(visit, number)
     form = TabledForm(formdata=None)
+    form.aim.data = request.args.get("aim")
     offer_players(form, visit, request.args.get("player"))
     return tabled_page(visit, tabled, form)
 

@@ -82,34 +82,48 @@ class AddKey:
     end    of a run: "low" or "high"; "": there is no choice
     wild   whether it lies there as a wild
     waits  whether another card must be added before it
+    joins  whether the meld takes it as one card more
+    frees  whether a wild of the meld comes off for it, alone or with another
     """
 
     card: Card
     end: str = ""
     wild: bool = False
     waits: bool = False
+    joins: bool = True
+    frees: bool = False
 
 
-def offers(
-    board: Board, ruleset: Ruleset, *, taking: bool = False
-) -> list[tuple[Slot, tuple[AddKey, ...]]]:
-    """Return slots about melds on the table, with their keys; ``taking``: also to take a wild."""
+def offers(board: Board, ruleset: Ruleset) -> list[tuple[Slot, tuple[AddKey, ...]]]:
+    """Return the slots of a lay-down about melds on the table, with their keys."""
     return [
-        *((slot, keys_to_add(slot, ruleset, taking=taking)) for slot in board.of(ADDS)),
+        *((slot, keys_to_add(slot, ruleset)) for slot in board.of(ADDS)),
         *((slot, keys_to_take(slot, ruleset)) for slot in board.of(SWAPS)),
     ]
 
 
 def keys_to_add(slot: Slot, ruleset: Ruleset, *, taking: bool = False) -> tuple[AddKey, ...]:
-    """Return the keys of the pad that adds cards to this slot's meld: only what can fit."""
+    """Return the keys of the pad that adds cards to this slot's meld: only what can fit.
+
+    taking  also those for which a wild of it comes off
+    """
     if slot.tabled is None:
         return ()
     ways = find_additions(slot.tabled, ruleset)
     now = next_additions(ways, slot.cards or (), slot.end)
-    fitting = {way.card for way in ways}
-    freeing = keys_to_take(slot, ruleset) if taking else ()
-    before = (key for key in freeing if key.card not in fitting)
-    return (*before, *(AddKey(way.card, way.end, way.wild, way not in now) for way in ways))
+    freeing = [key.card for key in keys_to_take(slot, ruleset)] if taking else []
+    fitting = {way.card for way in ways if not way.wild}
+    before = (AddKey(card, joins=False, frees=True) for card in freeing if card not in fitting)
+    return (
+        *before,
+        *(
+            AddKey(
+                *(way.card, way.end, way.wild, way not in now),
+                frees=not way.wild and way.card in freeing,
+            )
+            for way in ways
+        ),
+    )
 
 
 def keys_to_take(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:

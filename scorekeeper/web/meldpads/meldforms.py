@@ -144,13 +144,25 @@ class TabledEntry(AddingForm):
     """What somebody wants to do with a meld on the table.
 
     act        lay off, take a joker, or move it to an end: ``move high 5D``
+    aim        what the cards are judged for, before anything is sent: an act; "": for each
     wild_onto  the meld onto which a wild taken goes, with the end of a run: ``3 low``; "": none
     """
 
     player = PlayerField(_("Who?"))
     act = LastField()
+    aim = LastField()
     wild_onto = LastField()
     new_turn = BooleanField()
+
+    @property
+    def aims_at_wild(self) -> bool:
+        return TAKE in (self.act.data, self.aim.data)
+
+    def acts(self, *, takes: bool) -> list[str]:
+        """Return the acts that the cards are judged for; ``takes``: whether a wild may be taken."""
+        if not takes:
+            return [LAY_OFF]
+        return [self.aim.data] if self.aim.data in (LAY_OFF, TAKE) else [LAY_OFF, TAKE]
 
     def validate_adds(self, field: TextsField) -> None:
         """Ask for cards where none were entered, unless a joker moves."""

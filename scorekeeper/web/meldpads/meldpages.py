@@ -1,16 +1,20 @@
-"""The pages with a pad: laying down, one meld more, a meld on the table."""
+"""The pages with a pad: laying down; adding to the table, with a sheet for each of its melds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from flask import request
 
+from scorekeeper.game.adding import why_not_yet
 from scorekeeper.game.commands import LayDown
+from scorekeeper.game.holding import held_in_turn
 from scorekeeper.game.own_contracts import own_contract_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds.melds import End, TabledMeld
 from scorekeeper.rules.play.additions import (
+    cards_beyond,
     cards_for_a_wild,
     kind_for_a_wild,
     may_be_taken_from,
@@ -18,15 +22,23 @@ from scorekeeper.rules.play.additions import (
     places_for_a_wild,
 )
 from scorekeeper.rules.ruleset.choices import JokerUse, LayOffs
-from scorekeeper.rules.verdict import Until
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason, Until
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.proposed import asking_key
 
-from .boards import Board, offers
+from .boards import AddKey, Board, keys_to_add, offers
 from .contractchoice import as_if_chosen, choice_of
 from .findings import Finding, faults_of, find
-from .meldforms import LAY_OFF, TAKE, LayDownEntry, PutDownEntry, TabledEntry
+from .meldforms import (
+    TAKE,
+    LayDownEntry,
+    PutDownEntry,
+    PutDownForm,
+    TabledEntry,
+    TabledForm,
+)
 from .slots import ADDS, MELDS, SWAPS, slots_onto, slots_swapping
 
 VERDICT = "verdict"
@@ -111,50 +123,6 @@ def find_lay_down(state: State, player: str, form: LayDownEntry, board: Board) -
     return find(as_if_chosen(state, choice, player), command, board)
 
 
-def put_down_page(
-    visit: GameVisit,
-    player: str,
-    form: PutDownEntry,
-    refusal: Refusal | None = None,
-    *,
-    asked_here: bool = False,
-) -> str:
-    board = put_down_board(visit, form)
-    finding = None
-    if not board.empty and not refusal:
-        faults = faults_of(board.slots)
-        finding = (
-            Finding(faults=faults)
-            if faults
-            else find(visit.state, form.command(player, board), board)
-        )
-    return melds_page(
-        "lay_down/put_down.html", visit, form, board, [(None, finding)], refusal,
-        player=player,
-        asked_here=asked_here,
-    )  # fmt: skip
-
-
-def tabled_page(
-    visit: GameVisit,
-    tabled: TabledMeld,
-    form: TabledEntry,
-    refusal: Refusal | None = None,
-) -> str:
-    board = tabled_board(visit, tabled, form)
-    ruleset = visit.state.ruleset
-    takes = may_be_taken(tabled, visit.state)
-    findings = [] if refusal else tabled_findings(visit, tabled, form, board, takes=takes)
-    return melds_page(
-        "lay_down/show.html", visit, form, board, findings, refusal,
-        player=None,
-        tabled=tabled,
-        takes_joker=takes,
-        wild_places=wild_places(tabled, visit.state) if takes else (),
-        moves=movable_jokers(tabled, ruleset),
-    )  # fmt: skip
-
-
 @dataclass(frozen=True, slots=True)
 class WildPlace:
     """Where on the table a wild taken off a meld may go; ``end`` of a run: "low", "high" or ""."""
@@ -165,6 +133,160 @@ class WildPlace:
     @property
     def value(self) -> str:
         return f"{self.tabled.number} {self.end}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class WildMove:
+    """A wild's way to an end of its run: the card put in its place, the end, what it is there."""
+
+    natural: Card
+    end: End
+    becomes: Card
+
+
+def wild_moves(tabled: TabledMeld, ruleset: Ruleset) -> Iterator[WildMove]:
+    for natural, end in movable_jokers(tabled, ruleset):
+        yield WildMove(natural, end, cards_beyond(tabled.meld, end, ruleset)[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """What can be done with one meld on the table, or that a new one is entered.
+
+    tabled  the meld; None for a new one
+    takes   whether a wild of it may be taken
+    places  where such a wild may go
+    moves   how a wild at its end may move
+    offered keys of the cards that fit, or for which a wild comes off
+    waits   why nothing may be added to it yet; None where what fits may
+    """
+
+    form: TabledEntry | PutDownEntry
+    board: Board
+    tabled: TabledMeld | None = None
+    findings: Sequence[tuple[str | None, Finding | None]] = ((None, None),)
+    refusal: Refusal | None = None
+    takes: bool = False
+    places: Sequence[WildPlace] = ()
+    moves: Sequence[WildMove] = ()
+    offered: Sequence[AddKey] = ()
+    waits: Reason | None = None
+
+    @property
+    def name(self) -> str:
+        """The number of its meld, "new" for a new one."""
+        return str(self.tabled.number) if self.tabled else NEW
+
+    @property
+    def aim(self) -> str:
+        """What the cards are for: "take" for taking a wild, else ""."""
+        said = isinstance(self.form, TabledEntry) and self.form.aims_at_wild
+        return TAKE if said and (self.takes or self.moves) else ""
+
+
+NEW = "new"
+"""The name of the sheet on which a new meld is entered."""
+
+
+def put_down_page(
+    visit: GameVisit,
+    player: str,
+    form: PutDownEntry,
+    refusal: Refusal | None = None,
+    *,
+    asked_here: bool = False,
+) -> str:
+    """Show what lies on the table; a new meld is entered once its button was pressed."""
+    board = put_down_board(visit, form)
+    finding = None
+    if not board.empty and not refusal:
+        faults = faults_of(board.slots)
+        finding = (
+            Finding(faults=faults)
+            if faults
+            else find(visit.state, form.command(player, board), board)
+        )
+    new = Sheet(form=form, board=board, findings=[(None, finding)], refusal=refusal)
+    chosen = bool(request.method == "POST" or request.args.get(NEW) or not visit.state.deal.melds)
+    return adding_page(visit, player, new, chosen=chosen, asked_here=asked_here)
+
+
+def tabled_page(
+    visit: GameVisit,
+    tabled: TabledMeld,
+    form: TabledEntry,
+    refusal: Refusal | None = None,
+) -> str:
+    sheet = sheet_of(visit, tabled, form, refusal)
+    return adding_page(visit, form.player.data, sheet, chosen=True)
+
+
+def sheet_of(
+    visit: GameVisit, tabled: TabledMeld, form: TabledEntry, refusal: Refusal | None = None
+) -> Sheet:
+    """Return what can be done with a meld by the player whom its form names."""
+    state, player = visit.state, form.player.data
+    board = tabled_board(visit, tabled, form)
+    takes = may_be_taken(tabled, state)
+    findings = [] if refusal else tabled_findings(visit, tabled, form, board, takes=takes)
+    return Sheet(
+        form=form,
+        board=board,
+        tabled=tabled,
+        findings=findings,
+        refusal=refusal,
+        takes=takes,
+        places=wild_places(tabled, state) if takes else (),
+        moves=tuple(wild_moves(tabled, state.ruleset)),
+        offered=keys_to_add(board.of(ADDS)[0], state.ruleset, taking=takes),
+        waits=why_not_yet(state, player, tabled) if player in state.deal.players else None,
+    )
+
+
+def adding_page(
+    visit: GameVisit, player: str | None, sheet: Sheet, *, chosen: bool, asked_here: bool = False
+) -> str:
+    """Show all melds on the table, with a sheet for each.
+
+    player  who adds; None where that is still to be said
+    sheet   the one that is filled in
+    chosen  whether it is open
+    """
+    return melds_page(
+        "lay_down/adding.html", visit, sheet.form, sheet.board, sheet.findings, sheet.refusal,
+        player=player,
+        asked_here=asked_here,
+        sheet=sheet,
+        sheets=tuple(all_sheets(visit, player, sheet)),
+        chosen=sheet if chosen else None,
+        new_melds=visit.state.ruleset.later_turns.new_melds,
+        left=_left_in_hand(visit.state, player),
+    )  # fmt: skip
+
+
+def all_sheets(visit: GameVisit, player: str | None, filled: Sheet) -> Iterator[Sheet]:
+    """Yield the sheets of all melds, then that of a new one; ``filled`` instead of its like."""
+    for tabled in visit.state.deal.melds:
+        if filled.tabled and filled.tabled.number == tabled.number:
+            yield filled
+            continue
+        form = TabledForm(formdata=None)
+        form.player.offer(visit.state, visit.state.deal.players)
+        form.player.data = player
+        yield sheet_of(visit, tabled, form)
+    if filled.tabled is None:
+        yield filled
+    elif player in visit.state.deal.players:
+        form = PutDownForm(formdata=None)
+        yield Sheet(form=form, board=put_down_board(visit, form))
+
+
+def _left_in_hand(state: State, player: str | None) -> int | None:
+    """Return how many cards the player holds; None where the record does not tell."""
+    deal = state.deal
+    if not deal.melds_kept or player not in deal.down:
+        return None
+    return held_in_turn(state, deal, player) - 1
 
 
 def wild_places(taken_off: TabledMeld, state: State) -> tuple[WildPlace, ...]:
@@ -196,7 +318,7 @@ def tabled_findings(
         return [(None, None)]
     if faults := faults_of(board.slots):
         return [(None, Finding(faults=faults))]
-    acts = [LAY_OFF, TAKE] if takes else [LAY_OFF]
+    acts = form.acts(takes=takes)
     if form.wild_onto.data or not all(slot.typed.blank for slot in board.of(MELDS)):
         acts = [TAKE]
     found: list[tuple[str | None, Finding | None]] = []
@@ -245,6 +367,6 @@ def melds_page(
         in_turn=turn is not None and turn.player == player and visit.may_keep_score and not private,
         adds=board.of(ADDS),
         swaps=board.of(SWAPS),
-        offered=offers(board, visit.state.ruleset, taking=bool(facts.get("takes_joker"))),
+        offered=offers(board, visit.state.ruleset),
         **facts,
     )

@@ -43,7 +43,7 @@ def test_the_desk_judges_a_meld_without_a_game(phone, meld, verdict):
 @pytest.mark.parametrize("question", ["ask=meld", "ask=contract", "ask=hand"])
 @pytest.mark.parametrize("typed", ["", "  ", ",", ", ;,"])
 def test_blanks_and_commas_are_nothing_entered(phone, question, typed):
-    assert "verdict--open" in ask(phone, question, typed).html
+    assert "verdict--rest" in ask(phone, question, typed).html
     assert phone.status == 200
 
 

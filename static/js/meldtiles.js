@@ -1,0 +1,65 @@
+// All melds on the table, with a sheet for each: a tap on one shows what fits on it, without a request.
+// Cards that were entered for another are let go: what is judged lies there.
+
+const TYPED = ".slot__typed";
+
+export function start(page, signal) {
+  const main = page.closest("main");
+  const sheets = [...page.querySelectorAll("[data-sheet]")];
+  const tiles = [...page.querySelectorAll("[data-tile]")];
+  const typedIn = (sheet) => [...sheet.querySelectorAll(TYPED)].filter(({ value }) => value);
+  const open = () => sheets.find(({ hidden }) => !hidden);
+
+  function empty(sheet) {
+    for (const field of typedIn(sheet)) {
+      field.value = "";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+
+  /** Show the sheet of this name, "" for none; `aim`: "take" where it is about the meld's joker. */
+  function choose(name, aim = "") {
+    for (const sheet of sheets) {
+      sheet.hidden = sheet.dataset.sheet !== name;
+      const other = sheet.elements?.aim && (sheet.dataset.aim === "take") !== (aim === "take");
+      if (sheet.hidden || other) empty(sheet);
+      if (!sheet.hidden && sheet.elements?.aim) sheet.elements.aim.value = sheet.dataset.aim = aim || "lay off";
+    }
+    for (const tile of tiles) {
+      const now = tile.dataset.tile === name;
+      tile.classList.toggle("tile--now", now);
+      tile.classList.toggle("tile--asked", now && aim === "take");
+      tile.querySelector("[data-chooses]").ariaCurrent = now ? "true" : null;
+      if (now) tile.scrollIntoView({ block: "nearest" });
+    }
+    page.toggleAttribute("data-chosen", name !== "");
+    if (name) main.dataset.typed = ""; // news wait until it is done
+    else delete main.dataset.typed;
+  }
+
+  function press(event) {
+    const { target } = event;
+    const to = target.closest("[data-chooses]");
+    const sheet = open();
+    if (to) {
+      event.preventDefault();
+      const { chooses, aim } = to.dataset;
+      const again = sheet?.dataset.sheet === chooses && (sheet.dataset.aim === "take") === (aim === "take");
+      if (!again || !typedIn(sheet).length) choose(chooses, aim);
+    } else if (target.closest("[value=back]") && !typedIn(sheet).length) {
+      event.stopPropagation(); // there is nothing to erase: all melds are shown again
+      choose("");
+    } else if (target.closest("[data-types]")) {
+      const types = page.toggleAttribute("data-typing");
+      target.closest("[data-types]").setAttribute("aria-pressed", types);
+      if (types) sheet.querySelector(TYPED)?.focus();
+    }
+  }
+
+  page.addEventListener("click", press, { capture: true, signal });
+  for (const sheet of sheets) {
+    sheet.addEventListener("input", () => sheet.hidden && typedIn(sheet).length && choose(sheet.dataset.sheet), { signal });
+  }
+  const chosen = sheets.find((sheet) => sheet.dataset.sheet && (!sheet.hidden || typedIn(sheet).length));
+  if (chosen) choose(chosen.dataset.sheet, chosen.dataset.aim);
+}
