@@ -65,8 +65,8 @@ def deal_notes(state: State, player: str | None = None) -> tuple[Note, ...]:
     return tuple(Note(said, about) for about, notes in given for said in notes)
 
 
-FIRST = ("exchange.due", "contract.must_go_out", "buying.none_this_deal")
-"""What somebody has to know before anything else in a deal, the most urgent first."""
+FIRST = ("goout.last_turns", "exchange.due", "contract.must_go_out", "buying.none_this_deal")
+"""Codes of what somebody has to know before anything else in a deal, the most urgent first."""
 
 
 def first_note(state: State, player: str | None = None) -> Reason | None:

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import EndTurn
 from scorekeeper.game.events import AnyEvent, CardBought
-from scorekeeper.game.notes import About, Note, deal_notes
+from scorekeeper.game.notes import FIRST, About, Note, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.melds.melds import TabledMeld
@@ -34,8 +34,6 @@ table = Blueprint("table", __name__)
 
 IN_PLAY = {About.EXCHANGE, About.PLAY}
 """Subjects of the notes that matter to all players, not only to cutter and dealer."""
-FIRST = ("goout.last_turns", "contract.must_go_out", "buying.none_this_deal")
-"""Codes of the notes that change what one may do at all: they come before the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
