@@ -333,6 +333,8 @@ ELSEWHERE = {
     "pencil.give": "test_pencil",
     "pencil.give_back": "test_pencil",
     "pencil.take": "test_pencil",
+    "seat.end_turn": "test_seat",
+    "seat.undo": "test_seat",
     "table.buy": "test_mistaps",
     "table.redo": "test_mistaps",
     "table.undo": "test_mistaps",
