@@ -219,3 +219,22 @@ def test_news_of_others_take_the_own_undo_away(phone: Phone, elsewhere: Elsewher
     expect(mine).to_have_count(0, timeout=SENT_WITHIN)
     expect_text(seat.phone.page.locator(".said__text"), "Chiyo")
     expect(phone.link("Add")).to_be_visible()
+
+
+def test_a_call_takes_one_tap_and_an_own_lay_down_six(phone: Phone, elsewhere: Elsewhere):
+    seat = seated(begun("venezuela")(elsewhere), phone, "Ana")
+    phone.taps = 0
+    phone.tap(phone.button("¡Compro!"))
+    expect_text(seat.note, "You called first.")
+    assert phone.taps == 1
+
+    phone.taps = 0
+    phone.tap(phone.link("Lay down"))
+    seat.tap_melds("7H 7D 7S")
+    seat.expect_verdict("Legal")
+    phone.tap(phone.button("Lay down"))
+    expect(phone.link("Add")).to_be_visible(timeout=SENT_WITHIN)
+    assert phone.taps <= 6
+
+    phone.tap(phone.link("Add"))
+    expect(phone.page).to_have_url(re.compile("/lay-down/"))
