@@ -20,7 +20,7 @@ CAN = {
     Can.LAY_DOWN: (_l("This hand can lay down"), _l("You can lay down")),
     Can.PUT_DOWN: (_l("This hand can put cards down"), _l("You can put cards down")),
     Can.NOT_LAY_DOWN: (
-        _l("Nothing can be laid down with these cards"),
+        _l("This hand can’t lay down"),
         _l("You can’t lay down with these cards"),
     ),
     Can.PERHAPS_LAY_DOWN: (
@@ -28,7 +28,7 @@ CAN = {
         _l("Couldn’t find a way to lay down"),
     ),
     Can.NOT_PUT_DOWN: (
-        _l("Nothing can be put down with these cards"),
+        _l("This hand can’t put anything down"),
         _l("You have nothing to put down"),
     ),
     Can.PERHAPS_PUT_DOWN: (

@@ -46,7 +46,7 @@ FAMILIES = (
             ),
             (
                 "ecuador-dealers-choice",
-                _l("The game of Ecuador, but each dealer looks and chooses the contract."),
+                _l("As in Ecuador, but each dealer sees their hand and picks the contract."),
             ),
             (
                 "peru-1",
@@ -144,8 +144,8 @@ FAMILIES = (
             (
                 "three-thirteen",
                 _l(
-                    "Three cards in the first deal, thirteen in the last, and each time another "
-                    "rank is wild."
+                    "From three cards in the first deal to thirteen in the last, with a "
+                    "different rank wild each time."
                 ),
             ),
         ),

@@ -17,7 +17,7 @@ say(
     _l("In deal %(deal)s %(player)s laid down and went out in one and the same turn."),
 )
 say("story.always_in_front", _l("%(player)s was ahead all the way."))
-say("story.in_front_since", _l("From deal %(deal)s on, %(player)s was in front."))
+say("story.in_front_since", _l("%(player)s was ahead from deal %(deal)s on."))
 say("story.overtaken", _l("Before the last deal %(leader)s was still ahead."))
 say(
     "story.in_a_row",
@@ -37,8 +37,8 @@ say_counted(
 say_counted(
     "story.comeback",
     "points",
-    "After deal %(deal)s %(player)s was one point behind, and won all the same.",
-    "After deal %(deal)s %(player)s was %(num)d points behind, and won all the same.",
+    "After deal %(deal)s, %(player)s was one point behind and still won.",
+    "After deal %(deal)s, %(player)s was %(num)d points behind and still won.",
 )
 say_counted(
     "story.lead_changed",
@@ -77,10 +77,9 @@ def dearest_buy(facts: Facts) -> str:
             **named,
         )
     return ngettext(
-        "The dearest buys: in deal %(deal)s %(player)s bought %(count)s times, and was left with "
-        "one point.",
-        "The dearest buys: in deal %(deal)s %(player)s bought %(count)s times, and was left with "
-        "%(num)d points.",
+        "Costliest buys: %(player)s bought %(count)s times in deal %(deal)s, left with 1 point.",
+        "Costliest buys: %(player)s bought %(count)s times in deal %(deal)s, left with %(num)d "
+        "points.",
         facts.number("points"),
         **named,
     )

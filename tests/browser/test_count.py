@@ -235,12 +235,12 @@ def test_a_deal_that_another_phone_closes_shows_its_result_and_one_taken_back_it
     expect(table.phone.heading).to_have_text("Deal 1 is closed")
     table.on_with(2)
     table.go_to("End of deal")
-    expect(table.page.get_by_text("Deal 2. The ring: who went out")).to_be_visible()
+    expect(table.page.get_by_text("Deal 2. ○ went out")).to_be_visible()
 
     with Elsewhere(table.phone.address) as elsewhere:
         elsewhere.send(table.game, "table/undo")
 
-    expect(table.page.get_by_text("Deal 1. The ring: who went out")).to_be_visible()
+    expect(table.page.get_by_text("Deal 1. ○ went out")).to_be_visible()
 
 
 def test_two_who_enter_one_line_are_told_and_what_was_typed_stays(table):

@@ -216,7 +216,7 @@ def test_a_file_is_saved_and_a_link_opened_elsewhere_leaves_the_page_alone(table
     watch(table.page)
     table.go_to("Scores")
     with table.page.expect_download() as saved:
-        table.phone.tap(table.phone.link("The sheet for a spreadsheet (CSV)"))
+        table.phone.tap(table.phone.link("Download for a spreadsheet (CSV)"))
     assert saved.value.suggested_filename.endswith(".csv")
     with table.phone.context.expect_page() as opened:
         table.page.get_by_role("link", name="More", exact=True).click(modifiers=["Control"])

@@ -192,4 +192,4 @@ def test_a_page_says_what_is_only_the_best_found(phone, monkeypatch):
     assert "No way to lay down was found" in html
     assert "Best found so far" in html
     assert "No single card would be enough" not in html
-    assert "Nothing can be laid down" not in html
+    assert "This hand can’t lay down" not in html

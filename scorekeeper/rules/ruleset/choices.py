@@ -86,9 +86,9 @@ class Priority(WordedChoice):
     that is disputed, the order of play after the discarder.
     """
 
-    DISCARDER = labelled("after the discarder", "the first in order after whoever discarded it")
-    DEALER = labelled("after the dealer", "the first in order after the dealer")
-    FIRST_CALL = labelled("first to call", "whoever calls first")
+    DISCARDER = labelled("after the discarder", "the next in turn after the discarder")
+    DEALER = labelled("after the dealer", "the next in turn after the dealer")
+    FIRST_CALL = labelled("first to call", "the first to call")
 
 
 class Ace(WordedChoice):
@@ -98,7 +98,7 @@ class Ace(WordedChoice):
     LOW = labelled("low", "only below the two")
     HIGH = labelled("high", "only above the king")
     CORNER = labelled("round the corner", "also between king and two")
-    NONE = labelled("none", "nowhere")
+    NONE = labelled("none", "not in runs")
 
 
 class LayOffs(WordedChoice):
@@ -113,7 +113,7 @@ class PureSetTakes(WordedChoice):
     """What a contract's pure set takes in later turns. field: [later_turns] pure_set_takes."""
 
     MISSING_SUIT = labelled("the missing suit", "only the suit it lacks")
-    ANY_SUIT = labelled("any suit", "whatever any set takes")
+    ANY_SUIT = labelled("any suit", "anything a set takes")
 
 
 class LastDiscard(WordedChoice):

@@ -61,15 +61,13 @@ class Seats:
     fewest: Annotated[int, Meta(ge=2, le=8)] = worded(
         "Fewest players", "Fewest players to start a game."
     )
-    most: Annotated[int, Meta(ge=2, le=8)] = worded(
-        "Most players", "With more players no game can begin."
-    )
+    most: Annotated[int, Meta(ge=2, le=8)] = worded("Most players", "Most players in a game.")
     best_from: Annotated[int, Meta(ge=2, le=8)] = worded(
-        "Best from",
+        "Best with at least",
         "You can play with fewer; Compro will say it’s unusual.",
     )
     best_to: Annotated[int, Meta(ge=2, le=8)] = worded(
-        "Best up to",
+        "Best with at most",
         "You can play with more; Compro will say it’s unusual.",
     )
 
@@ -104,7 +102,7 @@ class Packs:
 class Dealing:
     """[dealing]: how a deal begins."""
 
-    hand: HandSize = worded("Cards for each", "Cards each player is dealt.")
+    hand: HandSize = worded("Cards each", "Cards each player is dealt.")
     upcard: Upcard = worded(
         "Start of the discard pile",
         "Where the first discard comes from, and what it costs to take it on the first turn.",
@@ -113,7 +111,7 @@ class Dealing:
         "Direction", "Which way the turns, the deal and the order of buying go round the table."
     )
     leader: Leader = worded(
-        "Who goes first", "Whose turn is the first of a deal.", default=Leader.AFTER_DEALER
+        "Who goes first", "Who has the first turn of a deal.", default=Leader.AFTER_DEALER
     )
     packets: tuple[Some, ...] = worded(
         "Dealt in packets",
@@ -133,7 +131,7 @@ class Cut:
     )
     exact: ExactCut = worded(
         "Cutting just right",
-        "How many cards must stay behind at the cut for it to earn its reward.",
+        "What the cards left behind must be enough for.",
         default=ExactCut.WITH_UPCARD,
     )
     reward_chips: Count = worded(
@@ -154,7 +152,7 @@ class Cut:
 class Chips:
     """[chips]: chips of each player, and points off for each one unused at the end of the game."""
 
-    each: Count = worded("Chips for each", "Chips each player has to buy with.")
+    each: Count = worded("Chips each", "Chips each player has to buy with.")
     renewed: bool = worded(
         "New chips in each deal",
         "On: everyone gets these chips afresh each deal. Off: they last the whole game.",
@@ -376,7 +374,7 @@ class FirstMeld:
     )
     ace_low: Points = worded(
         "An ace below the two is worth",
-        "So much does an ace below the two of a run add to the first melds.",
+        "What an ace below the two of a run adds to the first melds.",
         default=1,
     )
     wilds: bool = worded(
@@ -456,13 +454,13 @@ class TakingJokers:
         "Put in the card a wild at the end of a run stands for, and move the wild to either end.",
     )
     move_in_turn_of_laying_down: bool = worded(
-        "Moving in the turn of laying down",
+        "Moving in the turn you lay down",
         "Wilds can also be moved in the turn you lay down.",
         default=False,
     )
     move_along_runs: bool = worded(
         "Moving along a run",
-        "Wilds of a run move within it to make room for a card laid off.",
+        "Wilds in a run move along it to make room for a lay-off.",
         default=False,
     )
 
@@ -521,7 +519,7 @@ class Counting:
 
     cards: CountedCards = worded(
         "Cards that count",
-        "Which cards of a hand cost points when a deal is over.",
+        "Which cards left in hand cost points.",
         default=CountedCards.ALL,
     )
     most: Points = worded(
@@ -556,7 +554,7 @@ class Bonuses:
         default=0,
     )
     going_out_at_once: Points = worded(
-        "Bonus for going out in the turn of laying down",
+        "Bonus for laying down and going out at once",
         "Points off instead for laying down and going out in one turn.",
         default=0,
     )
@@ -578,7 +576,7 @@ class End:
 
     repeats: bool = worded(
         "The deals begin again",
-        "After the last deal of the list its first one follows again.",
+        "After the last deal, start again with the first.",
         default=False,
     )
     after_deals: Count = worded(
@@ -680,12 +678,12 @@ class DealRules:
     """
 
     hand: HandSize | None = worded(
-        "Cards for each in this deal",
+        "Cards each in this deal",
         "Cards each player is dealt in this deal. Empty: as in the rest.",
         default=None,
     )
     wilds: tuple[str, ...] | None = worded(
-        "Wilds of this deal",
+        "Wilds in this deal",
         "Ranks or cards also wild in this deal, like 3, or K AH. Empty: as in the rest. –: none.",
         default=None,
     )
@@ -760,7 +758,7 @@ class Words:
 
     sets: Mapping[str, str] = worded(
         "Words for sets",
-        "What sets are called by their size, as trío for 3 cards.",
+        "What sets are called by size, like trío for 3 cards.",
         default_factory=dict,
     )
     run: str = worded("Word for a run", "What a run is called at your table.", default="")
@@ -786,7 +784,7 @@ class Ruleset:
     source: str = worded("Source", "Where these rules come from: a book, a page, a family.")
     seats: Seats
     packs: tuple[Packs, ...] = worded(
-        "Cards in play", "Which packs are shuffled together, for each number of players."
+        "Cards in play", "Packs to shuffle together, by number of players."
     )
     dealing: Dealing
     cut: Cut

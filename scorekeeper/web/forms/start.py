@@ -99,7 +99,7 @@ class StartForm(CommandForm):
     """Who plays in which order, who deals first, and house rules that differ from the game's."""
 
     ruleset = SelectField(_("Game"))
-    names = NamesField(_("Players, in the order in which they play"))
+    names = NamesField(_("Players, in playing order"))
     dealer = RadioField(
         _("Who deals first?"),
         choices=options(

@@ -23,4 +23,4 @@ class LinkForm(FlaskForm):
         ),
         default=Right.LOOK.value,
     )
-    label = NameField(_("For whom?"), [Length(max=LONGEST_NAME)])
+    label = NameField(_("Who is it for?"), [Length(max=LONGEST_NAME)])

@@ -85,7 +85,7 @@ say("wilds.in_every_rank", _l("Leave at least one rank natural."))
 say("wilds.naturals_beyond_meld", _l("No meld has room for more than %(most)s naturals."))
 say(
     "choice.used_up",
-    _l("Where contracts are chosen, each is played once: then the deals can’t begin again."),
+    _l("When contracts are picked, each is played once, so the deals can’t repeat."),
 )
 say(
     "choice.after_dealing",

@@ -110,13 +110,13 @@ def _beginning(event: events.GameStarted) -> str:
     game = isolated(game_name(str(event.ruleset.get("name", ""))))
     if event.drawn:
         return _(
-            "A game of %(game)s began: %(players)s. Drawn by lot, %(dealer)s deals first.",
+            "A game of %(game)s started: %(players)s. %(dealer)s deals first, drawn by lot.",
             game=game,
             players=players,
             dealer=isolated(dealer),
         )
     return _(
-        "A game of %(game)s began: %(players)s. %(dealer)s deals first.",
+        "A game of %(game)s started: %(players)s. %(dealer)s deals first.",
         game=game,
         players=players,
         dealer=isolated(dealer),

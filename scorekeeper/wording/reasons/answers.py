@@ -9,8 +9,8 @@ WORDINGS = Wordings()
 WORDINGS.say_counted(
     "answers.one_discard",
     "seconds",
-    "Both buys of %(player)s came within a second, and a discard is bought once.",
-    "Both buys of %(player)s came within %(num)d seconds, and a discard is bought once.",
+    "%(player)s’s two buys came within a second, and a discard can only be bought once.",
+    "%(player)s’s two buys came within %(num)d seconds, and a discard can only be bought once.",
 )
 WORDINGS.say("answers.once", _l("Nothing counts twice until you say so."))
 WORDINGS.say(

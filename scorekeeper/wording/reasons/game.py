@@ -70,7 +70,7 @@ say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
 say("rules.unchanged", _l("The table plays by these rules already."))
 say(
     "rules.too_few_deals",
-    _l("By these rules a game has %(deals)s deals, and %(begun)s have begun here."),
+    _l("Under these rules a game has %(deals)s deals, and %(begun)s have already started."),
 )
 say(
     "rules.contract_gone",

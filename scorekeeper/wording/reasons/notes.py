@@ -147,16 +147,14 @@ say(
 say_counted(
     "contract.chosen_by_dealer",
     "left",
-    "%(dealer)s looks at the hand dealt, then says which contract is played. Only contract "
-    "%(left)s is left.",
-    "%(dealer)s looks at the hand dealt, then says which contract is played. %(num)d of them "
-    "are left.",
+    "%(dealer)s looks at their hand, then picks the contract. Only contract %(left)s is left.",
+    "%(dealer)s looks at their hand, then picks the contract. %(num)d are left.",
 )
 say_counted(
     "contract.chosen_by_first_down",
     "left",
-    "The first to lay down chooses the contract for everyone. Only contract %(left)s is left.",
-    "The first to lay down chooses the contract for everyone. %(num)d of them are left.",
+    "The first to lay down picks the contract for everyone. Only contract %(left)s is left.",
+    "The first to lay down picks the contract for everyone. %(num)d are left.",
 )
 say(
     "contract.set_by",

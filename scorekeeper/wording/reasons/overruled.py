@@ -17,7 +17,7 @@ IN_GENERAL: Mapping[str, LazyString] = {
     **dict.fromkeys(("set", "run", "colour_run", "meld"), _MELD),
     **dict.fromkeys(("buy", "discard", "claims", "upcard"), _TAKEN),
     **dict.fromkeys(("hand", "cards"), _COUNTED),
-    **dict.fromkeys(("contract", "firstmeld"), _l("That isn’t the contract as it is asked for.")),
+    **dict.fromkeys(("contract", "firstmeld"), _l("That isn’t the contract.")),
     "laydown": _l("The contract couldn’t be laid down then."),
     "layoff": _l("These cards couldn’t be laid off like that."),
     "joker": _l("That wild couldn’t be taken or moved."),

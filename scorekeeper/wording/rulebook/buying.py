@@ -35,8 +35,8 @@ def chips(ruleset: Ruleset) -> str:
         return _("Nobody has chips to begin with.")
     if ruleset.chips.renewed:
         return ngettext(
-            "In each deal everyone has one chip; if it is left over, it is gone with the deal.",
-            "In each deal everyone has %(num)d chips; what is left over is gone with the deal.",
+            "Everyone gets one chip each deal; if it’s left over, it’s gone.",
+            "Everyone gets %(num)d chips each deal; any left over are gone.",
             each,
         )
     return ngettext(

@@ -45,8 +45,8 @@ def exact_sizes(ruleset: Ruleset) -> str:
     if not any_contract(ruleset):
         return ""
     if any(item.or_more for item in items_of(ruleset)):
-        return _("Sizes are exact: a set of 4 is neither 3 cards nor 5, unless it says “or more”.")
-    return _("Sizes are exact: a set of 4 is neither 3 cards nor 5.")
+        return _("Sizes are exact: a set of 4 has 4 cards, unless it says “or more”.")
+    return _("Sizes are exact: a set of 4 has 4 cards.")
 
 
 def who_chooses(ruleset: Ruleset) -> str:
@@ -57,8 +57,8 @@ def who_chooses(ruleset: Ruleset) -> str:
             return _("The contracts are played in this order.") if any_contract(ruleset) else ""
         case Choice.DEALER:
             return _(
-                "The contracts come in no fixed order. Each dealer looks at the hand dealt, "
-                "and then announces which of those not yet played is played now."
+                "The contracts come in no fixed order. Each dealer looks at their hand, then "
+                "picks a contract not played yet."
             )
         case Choice.FIRST_DOWN:
             return _(

@@ -86,7 +86,7 @@ def listing_of_either(numbers: tuple[int, ...]) -> str:
 def fewer_for_jokers(ruleset: Ruleset) -> str:
     if not (rewards_exact_cuts(ruleset) and jokers_at_the_cut(ruleset)):
         return ""
-    return _("For each joker the cutter kept it is one card fewer.")
+    return _("For each joker the cutter keeps, it’s one card fewer.")
 
 
 @counted(

@@ -78,11 +78,7 @@ def then_in_the_set(ruleset: Ruleset) -> str:
     then = ruleset.taking_jokers.naturals_then_in_set
     if not (then and taken_off_sets(ruleset)):
         return ""
-    return by_wilds(
-        ruleset,
-        _("The set must then hold %(cards)d cards that are no jokers.", cards=then),
-        _("The set must then hold %(cards)d naturals.", cards=then),
-    )
+    return _("The set must then have %(cards)d naturals.", cards=then)
 
 
 def off_runs(ruleset: Ruleset) -> str:

@@ -24,7 +24,7 @@ def sets(ruleset: Ruleset) -> str:
     example = show_cards([Card(7, suit) for suit in suits])
     if ruleset.sets.different_suits:
         return _(
-            "A set is %(size)s cards of one rank and of different suits, as %(cards)s.",
+            "A set is %(size)s cards of the same rank in different suits, like %(cards)s.",
             size=span_text(shortest, longest),
             cards=example,
         )
@@ -75,29 +75,27 @@ def runs(ruleset: Ruleset) -> str:
     match which:
         case RunSuits.ONE_SUIT:
             return _(
-                "A run is %(shortest)d or more cards of one suit, one rank after the other, as "
-                "%(cards)s.",
+                "A run is %(shortest)d or more cards in sequence in one suit, like %(cards)s.",
                 shortest=shortest,
                 cards=example,
             )
         case RunSuits.ONE_COLOUR:
             return _(
-                "A run is %(shortest)d or more cards, one rank after the other, all red or all "
-                "black, as %(cards)s.",
+                "A run is %(shortest)d or more cards in sequence, all red or all black, like "
+                "%(cards)s.",
                 shortest=shortest,
                 cards=example,
             )
         case RunSuits.BY_TURNS:
             return _(
-                "A run is %(shortest)d or more cards, one rank after the other, red and black in "
-                "turn, as %(cards)s.",
+                "A run is %(shortest)d or more cards in sequence, alternating red and black, "
+                "like %(cards)s.",
                 shortest=shortest,
                 cards=example,
             )
         case RunSuits.ANY:
             return _(
-                "A run is %(shortest)d or more cards, one rank after the other, of whatever suits, "
-                "as %(cards)s.",
+                "A run is %(shortest)d or more cards in sequence, in any suits, like %(cards)s.",
                 shortest=shortest,
                 cards=example,
             )

@@ -156,7 +156,9 @@ def test_rules_that_fit_no_more_deals_are_refused_with_the_reason(game_of):
 
     shown(table, ruleset="peru-1", since="game")
 
-    assert "By these rules a game has 6 deals, and 7 have begun here." in text_of(table.phone)
+    assert "Under these rules a game has 6 deals, and 7 have already started." in text_of(
+        table.phone
+    )
     assert table.number == before
 
 

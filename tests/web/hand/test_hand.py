@@ -170,7 +170,7 @@ def test_where_lay_downs_are_not_recorded_that_is_said(table, looking):
     answer = ask(looking, PURE_IN_HAND)
 
     assert "aren’t recorded" in answer
-    assert "you should hold" not in answer
+    assert "You should have" not in answer
     assert "aren’t recorded" not in ask(table, "")
 
 
