@@ -22,7 +22,7 @@ from scorekeeper.store.people.rights import WITHOUT_LINK, Author
 
 EVENINGS = Path(__file__).with_name("evenings.json")
 ANAS_PHONE = Author(who="Ana’s phone", may_write=True)
-LINKS = (("keep_score", "Scorekeeper"), ("play", "Players"), ("look", "Everybody"))
+LINKS = (("keep_score", "Scorekeeper"), ("play", "Players"), ("look", "Everyone"))
 STAKES = Stakes(deal=20, game=100)
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 RULES = "venezuela"

@@ -31,8 +31,21 @@ LOOKS_LIKE = str.maketrans(
 )
 """Letter → the one it looks like: Cyrillic and Greek ones that look Latin (as small or as capital
 letters), Arabic ones that look Persian. The tatweel, which only stretches a word, is dropped."""
+NAMELESS = re.compile(r"Player ([1-9])")
 UNSEEN = {"Mn", "Mc", "Me", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs"}
 """Unicode categories of characters that show nothing by themselves: marks, blanks, controls."""
+
+
+def nameless(seat: int) -> str:
+    """Return what stands for a name that the table has not said yet; ``seat``: from 1.
+
+    It is kept in English. ``wording/given`` says it in the reader's language.
+    """
+    return f"Player {seat}"
+
+
+def is_nameless(name: str) -> bool:
+    return NAMELESS.fullmatch(name) is not None
 
 
 def tidy_name(name: str) -> str:

@@ -5,7 +5,7 @@ their visit by ``open_table`` or ``open_game``.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha1
 from typing import TypeVar
@@ -15,6 +15,7 @@ from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
 
+from scorekeeper.game.names import is_nameless
 from scorekeeper.game.own_entries import keeps_score, seat_of
 from scorekeeper.game.state import State
 from scorekeeper.store.journal import clerk, pencils
@@ -22,6 +23,7 @@ from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.people import links
 from scorekeeper.store.people.rights import Author, author_by
 from scorekeeper.store.people.rights import Right as Right
+from scorekeeper.wording.given import called
 
 from . import known_tables, limiting
 
@@ -36,6 +38,7 @@ class TableVisit:
     """A visit: one request by a link, with the table that the link opens.
 
     link      the link as it stands in addresses
+    kept_as   what the table is called in the database
     person    number of the person whose seat the link is; None: it is nobody's
     author    who writes what this visit writes; the store asks anew whether that is allowed
     language  in which that player reads; None: as the phone prefers
@@ -43,10 +46,14 @@ class TableVisit:
 
     link: str
     table_id: int
-    table_name: str
+    kept_as: str
     person: int | None
     author: Author
     language: str | None
+
+    @property
+    def table_name(self) -> str:
+        return called(self.kept_as)
 
     @property
     def link_id(self) -> int:
@@ -56,7 +63,7 @@ class TableVisit:
     @property
     def who(self) -> str:
         """The name under which this phone's entries stand in the log."""
-        return self.author.who
+        return called(self.author.who)
 
     @property
     def right(self) -> Right:
@@ -89,12 +96,12 @@ class GameVisit(TableVisit):
 
     @cached_property
     def state(self) -> State:
-        return self.game.state
+        return with_names(self.game.state)
 
     @cached_property
     def seat(self) -> str | None:
         """Key of the player whose seat the link is; None where it is nobody's in this game."""
-        return seat_of(self.state, self.author.person)
+        return seat_of(self.game.state, self.author.person)
 
     def may_count(self, player: str) -> bool:
         """Return whether this visit may enter what a player's hand holds at the deal's end."""
@@ -108,7 +115,7 @@ class GameVisit(TableVisit):
     @cached_property
     def names(self) -> Mapping[str, str]:
         """Seat key → name, of everybody who plays or has played."""
-        return {key: player.name for key, player in self.game.state.players.items()}
+        return {key: player.name for key, player in self.state.players.items()}
 
     @property
     def hues(self) -> Mapping[str, int]:
@@ -117,6 +124,14 @@ class GameVisit(TableVisit):
         It stays with the seat, whoever changes places or takes over.
         """
         return {key: place % SEAT_COLOURS + 1 for place, key in enumerate(self.game.state.players)}
+
+
+def with_names(state: State) -> State:
+    """Return the state with what its reader calls those who have no name yet."""
+    if not any(is_nameless(each.name) for each in state.players.values()):
+        return state
+    players = {key: replace(each, name=called(each.name)) for key, each in state.players.items()}
+    return replace(state, players=players)
 
 
 Arrived = TypeVar("Arrived", bound=TableVisit)
@@ -214,7 +229,7 @@ def visit_by(link: str, row: links.Link | None, state: State | None = None) -> T
     return TableVisit(
         link=link,
         table_id=row.table_id,
-        table_name=row.table_name,
+        kept_as=row.table_name,
         person=row.person_id,
         author=author_of(row, state),
         language=row.language,
@@ -263,7 +278,7 @@ def nonce_of(link: str) -> str:
 def arrive(visit: Arrived, right: Right) -> Arrived:
     """Return the visit, noted in ``g.visit`` and the browser's tables. errors: Forbidden."""
     g.visit = visit
-    known_tables.remember(visit.link, visit.table_name)
+    known_tables.remember(visit.link, visit.kept_as)
     if not visit.right.covers(right):
         raise Forbidden
     return visit

@@ -45,6 +45,7 @@ from scorekeeper.wording.contracts import (
 )
 from scorekeeper.wording.digits import in_digits, with_minus
 from scorekeeper.wording.families import game_name
+from scorekeeper.wording.given import called
 from scorekeeper.wording.log.telling import amount_text, day_text
 from scorekeeper.wording.missed import missed_text
 from scorekeeper.wording.needs import need_in_short, need_text, own_need_text
@@ -77,6 +78,7 @@ def init_app(app: Flask) -> None:
         listing=listing,
         isolated=isolated,
         game_name=game_name,
+        called=called,
         rank=each_time(rank_text),
         rank_sign=each_time(rank_sign),
         digits=each_time(in_digits),

@@ -2,16 +2,19 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
+from scorekeeper.rules.ruleset.reading import (
+    load_ruleset,
+    ruleset_as_data,
+    ruleset_names,
+)
 from scorekeeper.store.people.houserules import HouseRules, NoSuchRules, find_rules, rules_of
-from scorekeeper.wording.cards import isolated
-from scorekeeper.wording.families import by_family, game_name, what_differs
+from scorekeeper.wording.families import by_family, what_differs
 from scorekeeper.wording.rulebook.in_short import game_in_a_line
 from scorekeeper.wording.speech import gettext as _
 
@@ -57,14 +60,6 @@ class GameToPlay:
     def different(self) -> str:
         """What makes it different from the others, in a sentence; "" of a table's own rules."""
         return what_differs(self.key)
-
-    @property
-    def label(self) -> str:
-        return _(
-            "%(game)s: %(in_short)s",
-            game=isolated(game_name(self.ruleset.name)),
-            in_short=self.in_short,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +131,7 @@ def rules_data(key: str, table_id: int | None) -> dict[str, object]:
     return ruleset_as_data(find_ruleset(key, table_id))
 
 
-def choices(groups: Sequence[GamesAlike]) -> Mapping[str, list[tuple[str, str]]]:
-    """Return the games for a list with headings: heading → keys with their labels."""
-    return {group.heading: [(game.key, game.label) for game in group.games] for group in groups}
+def find_among(groups: Sequence[GamesAlike], key: str) -> Ruleset | None:
+    """Return the rules of the game with this key; None where none has it."""
+    offered = {game.key: game.ruleset for group in groups for game in group.games}
+    return offered.get(key)

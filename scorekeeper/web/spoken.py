@@ -1,17 +1,22 @@
-"""Codes of six letters, spoken across the table, by which a phone takes a seat.
+"""Codes of nine letters, spoken across the table, by which a phone takes a seat.
 
 A code is the number of the players' link, enciphered under the application's secret. So it ends
-with its link, and nothing needs to be kept. No code tells another; of the 64 million there are,
+with its link, and nothing needs to be kept. No code tells another; of the 134 million there are,
 few lead anywhere. ``web/limiting`` counts the wrong ones.
 """
 
 import hmac
 
-LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""Without vowels, so that no code is a word; without Y, which is said in two ways."""
-LONG = 6  # letters
-HALF: int = len(LETTERS) ** (LONG // 2)
-MOST: int = HALF * HALF - 1
+LETTERS = "HLOQRWXY"
+"""No two sound alike in Spanish, English or German, also where each of two speaks another.
+
+One of each group that is taken for another: H for A, J, K; W for B, C, D, E, G, P, T, V, Z, which
+rhyme; X for F, S, M, N; Q for U; Y for I. L, R and O sound like no other. Eight letters are few, so
+a code is longer: it must not be easier to guess than to ask for.
+"""
+LONG = 9  # letters
+HALVES = len(LETTERS) ** 4, len(LETTERS) ** 5
+MOST: int = HALVES[0] * HALVES[1] - 1
 """The highest number of a link that has a code."""
 ROUNDS = 8
 
@@ -20,10 +25,12 @@ def code_of(number: int, secret: str) -> str:
     """Return the code of the link with this number. errors: ValueError beyond MOST."""
     if not 0 <= number <= MOST:
         raise ValueError(f"no code for a link numbered {number}")
-    left, right = divmod(number, HALF)
+    halves = list(divmod(number, HALVES[1]))
     for each in range(ROUNDS):
-        left, right = right, (left + _mixed(right, each, secret)) % HALF
-    return _spelt(left * HALF + right)
+        side = each % 2
+        mixed = _mixed(halves[1 - side], each, secret)
+        halves[side] = (halves[side] + mixed) % HALVES[side]
+    return _spelt(halves[0] * HALVES[1] + halves[1])
 
 
 def number_in(code: str, secret: str) -> int | None:
@@ -34,16 +41,23 @@ def number_in(code: str, secret: str) -> int | None:
     value = 0
     for letter in letters:
         value = value * len(LETTERS) + LETTERS.index(letter)
-    left, right = divmod(value, HALF)
+    halves = list(divmod(value, HALVES[1]))
     for each in reversed(range(ROUNDS)):
-        left, right = (right - _mixed(left, each, secret)) % HALF, left
-    return left * HALF + right
+        side = each % 2
+        mixed = _mixed(halves[1 - side], each, secret)
+        halves[side] = (halves[side] - mixed) % HALVES[side]
+    return halves[0] * HALVES[1] + halves[1]
+
+
+def in_groups(code: str) -> str:
+    """Return a code as it is shown and said: three letters at a time."""
+    return " ".join(code[at : at + 3] for at in range(0, LONG, 3))
 
 
 def _mixed(half: int, each: int, secret: str) -> int:
     """Return what a round adds to the other half: as good as drawn by chance, for each secret."""
     digest = hmac.digest(secret.encode(), b"compro code %d %d" % (each, half), "sha256")
-    return int.from_bytes(digest[:8]) % HALF
+    return int.from_bytes(digest[:8])
 
 
 def _spelt(value: int) -> str:

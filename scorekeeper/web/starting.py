@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import redirect, url_for
+from flask import redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.limits import LONGEST_NAME
@@ -13,6 +13,7 @@ from scorekeeper.store.people import links as kept_links
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.wording.cards import listing
+from scorekeeper.wording.given import OUR_TABLE
 from scorekeeper.wording.speech import gettext as _
 
 from . import access
@@ -37,9 +38,9 @@ def make_table_with_links(name: str, command_id: str) -> int:
     table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
     if not kept_links.links_of(table_id):
         for right, label in (
-            (Right.KEEP_SCORE, _("Scorekeeper")),
-            (Right.PLAY, _("Players")),
-            (Right.LOOK, _("Everyone")),
+            (Right.KEEP_SCORE, "Scorekeeper"),
+            (Right.PLAY, "Players"),
+            (Right.LOOK, "Everyone"),
         ):
             kept_links.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
     return table_id
@@ -50,13 +51,14 @@ def start_game(visit: TableVisit, form: StartForm) -> ResponseReturnValue | Refu
 
     People who are new to the table are added to it, but not where the game is refused.
     """
-    names = tuple(dict.fromkeys(name for name in form.names.data if name))
+    names = tuple(dict.fromkeys(form.seated))
     command = clerk.Naming(names, lambda _, people: form.command(people))
     answer = clerk.start_game(
         visit.table_id, command, by=visit.author, command_id=form.command_id.data or ""
     )
     if isinstance(answer, Refusal):
         return answer
+    session["many"] = form.many.data
     return redirect(url_for("table.show", link=visit.link, game=answer.game_id), code=303)
 
 
@@ -69,7 +71,7 @@ def start_rematch(visit: GameVisit, form: ButtonForm) -> ResponseReturnValue | R
     if number is None:
         answer = clerk.start_game(
             visit.table_id,
-            rematch_of(visit.state, ruling=form.ruling.data),
+            rematch_of(visit.game.state, ruling=form.ruling.data),
             by=visit.author,
             command_id=form.command_id.data or "",
         )
@@ -98,11 +100,13 @@ def find_rematch(visit: GameVisit) -> int | None:
     if newest.id == visit.game.id or newest.summary is not None:
         return None
     state = clerk.states_of([newest.id])[newest.id]
-    return newest.id if is_rematch(state, visit.state) else None
+    return newest.id if is_rematch(state, visit.game.state) else None
 
 
 def name_after(people: Sequence[str]) -> str:
-    """Return a name for a new table: the names of all who sit there, or of as many as fit."""
+    """Return a name for a new table: the names that are known, or as many of them as fit."""
+    if not people:
+        return OUR_TABLE
     name = listing(people)
     for shown in range(len(people) - 1, 0, -1):
         if len(name) > LONGEST_NAME:

@@ -6,15 +6,15 @@ import { digits } from "./cards.js";
 export function start(form, signal) {
   const chips = form.querySelector("[data-known]");
   const rows = [...form.querySelectorAll("[name=names]")];
+  const many = [...form.querySelectorAll("[name=many]")];
   const buttons = [...chips.querySelectorAll("[data-name]")];
   const tidy = (name) => name.trim().toLocaleLowerCase();
   const rowOf = ({ dataset }) => rows.find((row) => tidy(row.value) === tidy(dataset.name));
   const free = () => rows.find((row) => !row.value.trim());
 
   function draw() {
-    const taken = rows.filter((row) => row.value.trim());
     for (const button of buttons) {
-      const seat = taken.indexOf(rowOf(button)) + 1;
+      const seat = rows.indexOf(rowOf(button)) + 1;
       button.setAttribute("aria-pressed", seat > 0);
       button.firstElementChild.textContent = seat ? digits(seat) : "+";
       button.disabled = !seat && !free();
@@ -27,10 +27,12 @@ export function start(form, signal) {
     if (deals.checked) form.querySelector("[name=dealer][value=chance]").checked = true;
   }
 
+  /** Let somebody sit in a row; as many play then as have one. */
   function sit(row, name) {
     row.value = name;
-    const folded = row.closest("details");
-    if (folded) folded.open = true;
+    const seat = rows.indexOf(row) + 1;
+    const enough = many.find(({ value }) => value >= seat);
+    if (many.find(({ checked }) => checked).value < seat) enough.checked = true;
   }
 
   function tap({ target }) {

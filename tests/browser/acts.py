@@ -82,8 +82,9 @@ def see_who_is_gone(phone: Phone) -> None:
 
 
 def refuse_names(phone: Phone) -> None:
-    """Start a game with one player."""
-    phone.main.locator("[name=names]").first.fill("Ana")
+    """Start a game with two of one name."""
+    for row in range(2):
+        phone.main.locator("[name=names]").nth(row).fill("Ana")
     phone.tap(phone.main.locator("button.button--main"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
 

@@ -36,19 +36,17 @@ class Evening(Table):
         self.phone.open("/")
         if game:
             self.page.get_by_label("Game", exact=True).select_option(game)
-        if len(people) > len(PEOPLE):
-            self.phone.tap(self.page.get_by_text("More than four?"))
+        self.phone.tap(self.page.get_by_role("radio", name=str(len(people)), exact=True))
         self.phone.tap(self.page.get_by_label("Name of player 1", exact=True))
         for name in people:
             self.page.keyboard.type(name)
             self.page.keyboard.press("Enter")
+        self.phone.tap(self.page.get_by_text("House rules and stakes"))
         self.phone.tap(self.page.get_by_label("Player 1 deals first"))
-        if house_rules:
-            self.phone.tap(self.page.get_by_text("House rules and stakes"))
         for label, typed in house_rules.items():
             self.phone.tap(self.page.get_by_label(label))
             self.page.keyboard.type(typed)
-        self.phone.tap(self.phone.button("Deal the cards"))
+        self.phone.tap(self.phone.button(f"Deal for {len(people)}"))
         self.expect_deal(1)
 
     def enter_melds(self, *melds: str) -> None:

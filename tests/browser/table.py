@@ -53,16 +53,14 @@ class Table:
         self.phone.open("/")
         if game:
             self.page.get_by_label("Game", exact=True).select_option(game)
-        if len(people) > len(PEOPLE):
-            self.phone.tap(self.page.get_by_text("More than four?"))
+        self.phone.tap(self.page.get_by_role("radio", name=str(len(people)), exact=True))
         for seat, name in enumerate(people, start=1):
             self.page.get_by_label(f"Name of player {seat}", exact=True).fill(name)
+        self.phone.tap(self.page.get_by_text("House rules and stakes"))
         self.page.get_by_label("Player 1 deals first").check(force=True)
-        if house_rules:
-            self.phone.tap(self.page.get_by_text("House rules and stakes"))
         for label, typed in house_rules.items():
             self.page.get_by_label(label).fill(typed)
-        self.phone.tap(self.phone.button("Deal the cards"))
+        self.phone.tap(self.phone.button(f"Deal for {len(people)}"))
         self.expect_deal(1)
 
     def begin(self, **fields: str) -> None:

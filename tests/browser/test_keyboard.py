@@ -64,7 +64,7 @@ def test_a_game_is_started_by_keyboard(take_phone):
     for seat, name in enumerate(PEOPLE, start=1):
         table.tab_to(table.page.get_by_label(f"Name of player {seat}", exact=True))
         table.page.keyboard.type(name)
-    table.press(table.phone.button("Deal the cards"))
+    table.press(table.phone.button("Deal for 4"))
 
     table.expect_deal(1)
     table.expect_row("Dara", "7 chips", "11 cards")

@@ -24,7 +24,8 @@ class Seats:
             game = elsewhere.start_game(names=names, dealer="0")
             form = game.partition("game/")[0] + "home/new-game"
             for people in later:
-                elsewhere.send(form, "home/new-game", names=people, dealer="0")
+                many = str(len(people))
+                elsewhere.send(form, "home/new-game", names=people, many=many, dealer="0")
         phone.open(form)
         expect(self.chip(names[0])).to_be_visible()
 
@@ -79,9 +80,35 @@ def test_lots_are_drawn_where_the_dealer_leaves(seats: Seats):
 
 
 def test_a_typed_name_presses_its_chip(seats: Seats):
-    seats.page.get_by_label("Name of player 4", exact=True).fill(" dara ")
+    seats.page.get_by_label("Name of player 3", exact=True).fill(" dara ")
 
-    expect(seats.chip("Dara")).to_have_text("4Dara")
+    expect(seats.chip("Dara")).to_have_text("3Dara")
+
+
+def test_as_many_play_as_have_a_seat_and_the_button_says_it(seats: Seats):
+    expect(seats.phone.button("Deal for 3")).to_be_visible()
+
+    seats.tap("Dara")
+
+    expect(seats.phone.button("Deal for 4")).to_be_visible()
+    expect(seats.page.get_by_label("Name of player 4", exact=True)).to_be_visible()
+    expect(seats.page.get_by_label("Name of player 5", exact=True)).to_be_hidden()
+
+
+def test_another_game_says_its_own_values_and_a_changed_one_keeps_what_the_rules_say(phone: Phone):
+    phone.open("/")
+    phone.tap(phone.page.get_by_text("House rules and stakes"))
+    exchanges = phone.page.get_by_label("Exchange of cards")
+    hint = phone.page.get_by_text("The rules say: once in deal 6")
+    expect(exchanges.locator("option").first).to_have_text("once in deal 6")
+    expect(hint).to_be_hidden()
+
+    exchanges.select_option("none")
+    expect(hint).to_be_visible()
+
+    phone.page.get_by_label("Game", exact=True).select_option("ecuador")
+    expect(exchanges.locator("option").first).to_have_text("never")
+    expect(phone.main.get_by_text("12 chips")).to_be_visible()
 
 
 def test_nobody_sits_down_where_eight_are_seated(phone: Phone):

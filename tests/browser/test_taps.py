@@ -76,17 +76,37 @@ def tap_keys(table: Table, pad: str, *keys: str) -> None:
         table.phone.tap(group.get_by_role("button", name=key, exact=True))
 
 
+def test_a_game_is_dealt_with_one_tap_and_a_player_named_with_two(phone):
+    """Beside typing: a tap on the row opens its name, and another keeps it."""
+    phone.page.set_viewport_size(SMALL)
+    phone.open("/")
+    phone.taps = 0
+    phone.tap(phone.button("Deal for 4"))
+    table = Table(phone)
+    table.expect_deal(1)
+    table.expect_row("Player 3", "7 chips")
+    assert phone.taps == 1
+
+    phone.tap(phone.main.locator("[data-row=p3] .seat__who"))
+    phone.page.get_by_label("Name", exact=True).fill("Rosa")
+    phone.tap(phone.button("Rename"))
+
+    table.expect_row("Rosa", "7 chips")
+    assert phone.taps == 3
+
+
 def test_a_game_for_four_starts_within_five_taps(phone):
     """Beside typing: one name after the other, the keyboard's own key goes on."""
     phone.page.set_viewport_size(SMALL)
     phone.open("/")
-    deal = phone.button("Deal the cards")
+    deal = phone.button("Deal for 4")
     expect(deal).to_be_in_viewport(ratio=1)
     phone.taps = 0
     phone.tap(phone.page.get_by_label("Name of player 1", exact=True))
     for name in PEOPLE:
         phone.page.keyboard.type(name)
         phone.page.keyboard.press("Enter")
+    phone.tap(phone.page.get_by_text("House rules and stakes"))
     phone.tap(phone.page.get_by_label("Player 2 deals first"))
     expect(deal).to_be_in_viewport(ratio=1)
     phone.tap(deal)

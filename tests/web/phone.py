@@ -119,6 +119,8 @@ class Phone:
         """Fill in the form whose action ends so, and send it."""
         form = self.form(ending)
         sent = MultiDict(form.fields)
+        if "names" in fields and "many" not in fields:
+            sent["many"] = str(max(2, len(fields["names"])))  # as many play as have a name
         for name, value in fields.items():
             sent.setlist(name, value if isinstance(value, list) else [value])
         return self.post(form.action, sent)

@@ -3,6 +3,7 @@
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import BadRequest
 from wtforms import HiddenField, RadioField, SelectField
+from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import AnyOf, NumberRange, Optional
 
 from scorekeeper.game.agreements import CHOICES, Stakes
@@ -12,8 +13,9 @@ from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.web import games
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import CommandForm, LastField, WholeNumberField, grouped, options
+from scorekeeper.web.forms.base import CommandForm, LastField, WholeNumberField, options
 from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.quick import QuickRules, facts_of, games_with_facts
 from scorekeeper.web.forms.start import CentsField
 from scorekeeper.web.pages import shared_command_id
 from scorekeeper.wording.cards import isolated
@@ -64,11 +66,10 @@ WHOLE_GAME, THIS_DEAL = "game", "deal"
 QUICK = {
     "joker": FieldPath.of("penalties.joker"),
     "ace": FieldPath.of("penalties.ace"),
-    "chips": FieldPath.of("chips.each"),
     "most_per_deal": FieldPath.of("buying.most_per_deal"),
     "extra_cards": FieldPath.of("buying.extra_cards"),
 }
-"""Field of the form → that of the ruleset: what tables notice in the middle of a game."""
+"""Field of the form → that of the ruleset: what else tables notice in the middle of a game."""
 
 
 def number_at(path: FieldPath) -> WholeNumberField:
@@ -78,7 +79,7 @@ def number_at(path: FieldPath) -> WholeNumberField:
     return WholeNumberField(validators=[Optional(), limits])
 
 
-class OtherRulesForm(CommandForm):
+class OtherRulesForm(QuickRules):
     """By which rules the game goes on, from when, and what differs from them.
 
     shown  the ``mark`` of what its sender was shown
@@ -87,7 +88,6 @@ class OtherRulesForm(CommandForm):
     ruleset = SelectField(_("Rules"))
     joker = number_at(QUICK["joker"])
     ace = number_at(QUICK["ace"])
-    chips = number_at(QUICK["chips"])
     most_per_deal = number_at(QUICK["most_per_deal"])
     extra_cards = number_at(QUICK["extra_cards"])
     since = RadioField(_("Starting from"), default=THIS_DEAL)
@@ -99,8 +99,13 @@ class OtherRulesForm(CommandForm):
         super().__init__(**kwargs)
         self._state, self._table = visit.state, visit.table_id
         now = isolated(game_name(self._state.agreed.name))
-        as_now = {"": [(AS_NOW, gettext("%(game)s, as now", game=now))]}
-        self.ruleset.choices = grouped({**as_now, **games.choices(games.offered(self._table))})
+        as_now = SelectChoice(
+            AS_NOW, gettext("%(game)s, as now", game=now), facts_of(self._state.agreed)
+        )
+        offered = games.offered(self._table)
+        self.ruleset.choices = [as_now, *games_with_facts(offered)]
+        chosen = games.find_among(offered, self.ruleset.data) or self._state.agreed
+        self.offer_values(chosen)
         number = self._state.deal.number
         self.since.choices = options(
             {
@@ -134,6 +139,7 @@ class OtherRulesForm(CommandForm):
             if chosen == AS_NOW
             else games.rules_data(chosen, self._table)
         )
+        data = self.changed(data)
         for name, path in QUICK.items():
             if self[name].data is not None:
                 data = path.replaced_in(data, self[name].data)

@@ -222,15 +222,6 @@ def options(choices: Mapping[str, object]) -> list[SelectChoice]:
     return [SelectChoice(value, label) for value, label in choices.items()]
 
 
-def grouped(choices: Mapping[str, Sequence[tuple[str, str]]]) -> list[SelectChoice]:
-    """Return what may be chosen in a field, from heading → values with their labels."""
-    return [
-        SelectChoice(value, label, optgroup=heading)
-        for heading, of_heading in choices.items()
-        for value, label in of_heading
-    ]
-
-
 def read_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
     """Return the typed cards; raise ValidationError that says which word names none."""
     check_length(text)

@@ -4,10 +4,16 @@ from flask_babel import lazy_gettext as _
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.game.commands import RenamePlayer
+from scorekeeper.game.names import is_nameless
 
 from .base import LONGEST_NAME, CommandForm, NameField
 
 NAMED = [InputRequired(_("Write a name.")), Length(max=LONGEST_NAME)]
+
+
+def typed_name(name: str) -> str:
+    """Return what a field holds for a name: nothing as long as nobody has said one."""
+    return "" if is_nameless(name) else name
 
 
 class RenameForm(CommandForm):

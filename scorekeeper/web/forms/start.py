@@ -2,39 +2,30 @@
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import TypeVar, cast
+from collections.abc import Mapping
+from typing import TypeVar
 
+from flask import session
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, RadioField, SelectField, StringField
-from wtforms.validators import NumberRange, Optional, StopValidation, ValidationError
+from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable
-from scorekeeper.game.names import tidy_name
+from scorekeeper.game.names import nameless, tidy_name
 from scorekeeper.game.state import Newcomer
-from scorekeeper.rules.ruleset.choices import Direction
-from scorekeeper.rules.ruleset.reading import base_game, with_changes
+from scorekeeper.rules.ruleset.reading import base_game, load_ruleset
 from scorekeeper.web import games
 from scorekeeper.wording.agreements import SWITCH_WORDS
+from scorekeeper.wording.digits import in_digits
 
-from .base import CommandForm, ManyField, WholeNumberField, grouped, options
+from .base import CommandForm, ManyField, options
+from .quick import QuickRules, games_with_facts
 
 ROWS = 8
-MOST_CHIPS = 1000
-AS_WRITTEN = ""
-REWARDS = {
-    "chip": {"reward_chips": 1, "reward_points": 0},
-    "25": {"reward_chips": 0, "reward_points": 25},
-    "50": {"reward_chips": 0, "reward_points": 50},
-    "none": {"reward_chips": 0, "reward_points": 0},
-}
-EXCHANGES: Mapping[str, Mapping[int, int]] = {  # deal → how many exchanges it begins with
-    "none": {},
-    "six": {6: 1},
-    "four-six": {4: 1, 6: 2},
-}
+MANY = tuple(map(str, range(2, ROWS + 1)))
+USUAL = "4"
 AMOUNT = re.compile(r"(\d{1,7})(?:[.,٫/](\d{1,2}))?")
 Asking = TypeVar("Asking", bound=CommandForm)
 
@@ -95,10 +86,14 @@ def asking_switches(form: type[Asking]) -> type[Asking]:
 
 
 @asking_switches
-class StartForm(CommandForm):
-    """Who plays in which order, who deals first, and house rules that differ from the game's."""
+class StartForm(QuickRules):
+    """How many play, who in which order, who deals first, and what differs from the game's rules.
+
+    Whoever has no name yet gets one later; the seat is known by its number.
+    """
 
     ruleset = SelectField(_("Game"))
+    many = RadioField(_("How many play?"), default=lambda: session.get("many", USUAL))
     names = NamesField(_("Players, in playing order"))
     dealer = RadioField(
         _("Who deals first?"),
@@ -107,40 +102,6 @@ class StartForm(CommandForm):
         ),
         default="chance",
     )
-    chips = WholeNumberField(_("Chips each"), [Optional(), NumberRange(0, MOST_CHIPS)])
-    reward = SelectField(
-        _("Cutting just right earns"),
-        choices=options(
-            {
-                AS_WRITTEN: _("as the rules say"),
-                "chip": _("a chip"),
-                "25": _("25 points off"),
-                "50": _("50 points off"),
-                "none": _("nothing"),
-            }
-        ),
-    )
-    exchanges = SelectField(
-        _("Exchange of cards"),
-        choices=options(
-            {
-                AS_WRITTEN: _("as the rules say"),
-                "none": _("never"),
-                "six": _("once in deal 6"),
-                "four-six": _("once in deal 4, twice in deal 6"),
-            }
-        ),
-    )
-    direction = SelectField(
-        _("Play goes"),
-        choices=options(
-            {
-                AS_WRITTEN: _("as the rules say"),
-                Direction.RIGHT.value: _("to the right"),
-                Direction.LEFT.value: _("to the left"),
-            }
-        ),
-    )
     deal_stake = CentsField(_("Stake per deal"))
     game_stake = CentsField(_("Stake for the game"))
 
@@ -148,28 +109,35 @@ class StartForm(CommandForm):
         """Offer the games that come with Compro and, at a table, its house rules."""
         super().__init__(*args, **kwargs)
         self.table_id = table_id
-        self.ruleset.choices = grouped(games.choices(games.offered(table_id)))
+        offered = games.offered(table_id)
+        self.ruleset.choices = games_with_facts(offered)
         if self.ruleset.data is None:
             self.ruleset.data = base_game()
+        self.many.choices = options({each: in_digits(each) for each in MANY})
+        chosen = games.find_among(offered, self.ruleset.data) or load_ruleset(base_game())
+        self.offer_values(chosen)
+
+    @property
+    def seated(self) -> list[str]:
+        """The names of all who play, in order; of those without one, what stands for it."""
+        many = int(self.many.data) if self.many.data in MANY else 0
+        rows = enumerate(self.names.rows()[:many], start=1)
+        return [name or nameless(seat) for seat, name in rows]
 
     def validate_dealer(self, field: RadioField) -> None:
-        seats = [str(row) for row, name in enumerate(self.names.rows()) if name]
+        seats = [str(row) for row in range(len(self.seated))]
         if field.data not in ("chance", *seats):
             raise ValidationError(_("This seat is empty. Choose someone who’s playing."))
 
     def command(self, people: Mapping[str, str] | None = None) -> StartGame:
         """Return the command; chance draws a dealer here. ``people``: name → id of those known."""
-        rows = [row for row, name in enumerate(self.names.rows()) if name]
         players = self.newcomers(people or {})
         drawn = self.dealer.data == "chance"
-        if drawn:
-            first = secrets.choice(players).key if players else ""
-        else:
-            first = players[rows.index(int(self.dealer.data))].key
+        first = secrets.choice(players) if drawn else players[int(self.dealer.data)]
         return StartGame(
             ruleset=self.house_rules(),
             players=players,
-            first_dealer=first,
+            first_dealer=first.key,
             drawn=drawn,
             agreements=self.agreements(),
         )
@@ -186,31 +154,11 @@ class StartForm(CommandForm):
 
     def newcomers(self, people: Mapping[str, str]) -> tuple[Newcomer, ...]:
         """Return who plays, in order; seats are named p1, p2, … throughout the game."""
-        names = [name for name in self.names.data if name]
         return tuple(
             Newcomer(key=f"p{seat}", name=name, person=people.get(name, ""))
-            for seat, name in enumerate(names, start=1)
+            for seat, name in enumerate(self.seated, start=1)
         )
 
     def house_rules(self) -> dict[str, object]:
         """Return the whole ruleset as plain data, house rules laid over it."""
-        base = games.rules_data(self.ruleset.data, self.table_id)
-        changes: dict[str, object] = {}
-        if self.chips.data is not None:
-            changes["chips"] = {"each": self.chips.data}
-        if self.reward.data:
-            changes["cut"] = REWARDS[self.reward.data]
-        if self.direction.data:
-            changes["dealing"] = {"direction": self.direction.data}
-        if self.exchanges.data:
-            deals = cast("Sequence[Mapping[str, object]]", base["deals"])
-            changes["deals"] = with_exchanges(deals, EXCHANGES[self.exchanges.data])
-        return with_changes(base, changes)
-
-
-def with_exchanges(
-    deals: Sequence[Mapping[str, object]], wanted: Mapping[int, int]
-) -> list[dict[str, object]]:
-    return [
-        {**deal, "exchanges": wanted.get(number, 0)} for number, deal in enumerate(deals, start=1)
-    ]
+        return self.changed(games.rules_data(self.ruleset.data, self.table_id))

@@ -7,7 +7,9 @@ from scorekeeper.game.state import State
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
 from scorekeeper.store.people import tables
+from scorekeeper.web import access
 from scorekeeper.wording.families import game_name
+from scorekeeper.wording.given import called
 
 ON_A_PAGE = 30
 COUNTED = 50
@@ -43,7 +45,7 @@ class Listed:
         if self.state:
             return [self.state.players[key].name for key in self.state.seats]
         assert self.summary
-        return [each.name for each in self.summary.players]
+        return [called(each.name) for each in self.summary.players]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,4 +80,5 @@ def listed(line: tables.GameLine, state: State | None) -> Listed:
     if state and state.over:
         # Its line is damaged: the journal knows all but when it ended.
         return Listed(id=line.id, started=line.started, summary=summary_of(state, line.started))
-    return Listed(id=line.id, started=line.started, summary=line.summary, state=state)
+    named = access.with_names(state) if state else None
+    return Listed(id=line.id, started=line.started, summary=line.summary, state=named)

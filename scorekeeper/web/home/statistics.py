@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scorekeeper.game.names import is_nameless
 from scorekeeper.store.journal.summaries import Summary
 
 
@@ -47,10 +48,14 @@ def standings(finished: Iterable[Summary]) -> list[Standings]:
 
 
 def lines(finished: Iterable[Summary]) -> list[Line]:
-    """Return a line for everybody who played a game to its end, lowest average first."""
+    """Return a line for everybody who played a game to its end, lowest average first.
+
+    Who never got a name may be somebody else in each game.
+    """
     totals: dict[str, list[int]] = defaultdict(list)
     wins: dict[str, int] = defaultdict(int)
-    for player in (player for game in finished for player in game.players):
+    everybody = (player for game in finished for player in game.players)
+    for player in (each for each in everybody if not is_nameless(each.name)):
         totals[player.name].append(player.total)
         wins[player.name] += player.won
     found = [

@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import total
 from scorekeeper.game.standings import leaders
@@ -18,6 +19,7 @@ from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 from scorekeeper.wording.cards import isolated, listing
+from scorekeeper.wording.given import called
 from scorekeeper.wording.speech import gettext as _
 
 from . import statistics
@@ -72,8 +74,8 @@ def start_game(link: str) -> ResponseReturnValue:
 @home.get("/<link>/home/name")
 def name(link: str) -> ResponseReturnValue:
     visit = access.open_table(link, Right.KEEP_SCORE)
-    now = visit.table_name
-    return page("home/name.html", form=TableNameForm(formdata=None, name=now, was=now))
+    form = TableNameForm(formdata=None, name=visit.table_name, was=visit.kept_as)
+    return page("home/name.html", form=form)
 
 
 @home.post("/<link>/home/name")
@@ -98,7 +100,7 @@ def rename(link: str) -> ResponseReturnValue:
 
 
 def new_game_page(visit: TableVisit, form: StartForm, refusal: Refusal | None = None) -> str:
-    people = [person.name for person in kept.people_of(visit.table_id)]
+    people = [each.name for each in kept.people_of(visit.table_id) if not is_nameless(each.name)]
     return page(
         "home/new_game.html", form=form, refusal=refusal, people=people[:MOST_PEOPLE_OFFERED]
     )
@@ -119,7 +121,12 @@ def form_for_next(visit: TableVisit, last: State | None, rules: str | None) -> S
     first = last.deals[0].dealer
     after = (last.seats.index(first) + 1) % len(names) if first in last.seats else 0
     return StartForm(
-        formdata=None, table_id=visit.table_id, names=names, dealer=str(after), ruleset=ruleset
+        formdata=None,
+        table_id=visit.table_id,
+        many=str(len(names)),
+        names=["" if is_nameless(name) else name for name in names],
+        dealer=str(after),
+        ruleset=ruleset,
     )
 
 
@@ -138,4 +145,4 @@ def in_front(state: State) -> tuple[str, int] | None:
 
 
 def winners(summary: Summary) -> str:
-    return listing(map(isolated, summary.winners))
+    return listing(isolated(called(name)) for name in summary.winners)

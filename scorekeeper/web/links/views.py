@@ -14,7 +14,7 @@ from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.hosts import reachable
 from scorekeeper.web.live import stream
 from scorekeeper.web.pages import page
-from scorekeeper.web.spoken import code_of
+from scorekeeper.web.spoken import code_of, in_groups
 from scorekeeper.wording.speech import gettext as _
 
 from .forms import LinkForm
@@ -131,7 +131,7 @@ def find_link(visit: TableVisit, number: int) -> kept.Link:
 
 def letters_of(row: kept.Link) -> str:
     """Return the letters that take a seat with this link; "": it takes none."""
-    return code_of(row.id, current_app.config["SECRET_KEY"]) if row.seats else ""
+    return in_groups(code_of(row.id, current_app.config["SECRET_KEY"])) if row.seats else ""
 
 
 def address_of(row: kept.Link, game: int | None) -> str:

@@ -12,6 +12,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import each_once
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.steps import JournalEntry, by_step, states_along, taken_back
+from scorekeeper.wording.given import called
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 
@@ -97,7 +98,7 @@ def rules_for(event: AnyEvent, stood: State) -> Ruleset:
 
 def _told(step: tuple[JournalEntry, ...], stood: State, undone: Collection[int]) -> LoggedStep:
     """Return a step in words. ``stood``: the state before it; ``undone``: steps taken back."""
-    names = {key: player.name for key, player in stood.players.items()}
+    names = {key: called(player.name) for key, player in stood.players.items()}
     overruled = each_once(reason for entry in step for reason in entry.event.overruled)
     return LoggedStep(
         number=step[-1].number,

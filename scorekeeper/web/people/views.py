@@ -7,13 +7,16 @@ from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game.commands import AnyCommand
+from scorekeeper.game.commands import AnyCommand, ReplacePlayer
+from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Newcomer
 from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import seats
 from scorekeeper.web import access, rows
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.naming import RenameForm
+from scorekeeper.web.forms.naming import RenameForm, typed_name
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, page_again, record
 
@@ -57,7 +60,14 @@ def one(link: str, game: int, player: str) -> ResponseReturnValue:
 def rename(link: str, game: int, player: str) -> ResponseReturnValue:
     visit = find(access.open_to_write(link, game), player)
     form = RenameForm()
-    return answer(visit, form, lambda: form.command(player), page_again(one_page, player, form))
+    unnamed = is_nameless(visit.game.state.players[player].name)
+    return record(
+        visit,
+        form,
+        lambda: naming(visit, player, form) if unnamed else form.command(player),
+        page_again(one_page, player, form),
+        then=url_for("table.show") if unnamed else url_for(".show"),
+    )
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/substitute")
@@ -87,6 +97,24 @@ def leave(link: str, game: int, player: str) -> ResponseReturnValue:
     return answer(visit, form, lambda: form.command(player), page_again(one_page, player, form))
 
 
+def naming(visit: GameVisit, player: str, form: RenameForm) -> AnyCommand | clerk.Naming:
+    """Return the command that says who it is that had no name yet.
+
+    Somebody who is known here brings their statistics along and, another time, their seat. A phone
+    that has taken the nameless seat keeps it: then only the name becomes another.
+    """
+    person = visit.state.players[player].person
+    if visit.state.over or (person and int(person) in seats.seats_taken(visit.table_id)):
+        return form.command(player)
+    name = form.name.text
+    return clerk.Naming(
+        (name,),
+        lambda _, people: ReplacePlayer(
+            player=player, by=Newcomer(key=player, name=name, person=people[name])
+        ),
+    )
+
+
 def answer(
     visit: GameVisit,
     form: CommandForm,
@@ -110,7 +138,7 @@ def one_page(
     form: CommandForm | None = None,
     refusal: Refusal | None = None,
 ) -> str:
-    name = find(visit, player).names[player]
+    name = typed_name(find(visit, player).game.state.players[player].name)
     return page(
         "people/one.html",
         state=visit.state,

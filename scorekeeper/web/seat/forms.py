@@ -14,7 +14,7 @@ LONGEST_CODE = 40  # characters, blanks and dashes between the letters included
 class CodeForm(FlaskForm):
     """The code that somebody at the table has said."""
 
-    code = StringField(_("The six letters"), [Length(max=LONGEST_CODE)])
+    code = StringField(_("The nine letters"), [Length(max=LONGEST_CODE)])
 
 
 class TakeForm(CommandForm):

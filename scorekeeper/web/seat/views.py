@@ -23,7 +23,7 @@ from scorekeeper.web import access, calling, known_tables, languages, limiting, 
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.countpad import keys_of, record_of
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.naming import RenameForm
+from scorekeeper.web.forms.naming import RenameForm, typed_name
 from scorekeeper.web.forms.play import ButtonForm, CallForm, StepForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
@@ -56,7 +56,7 @@ def enter() -> ResponseReturnValue:
     way = find_way(form.code.data or "") if form.validate() else None
     if way is None:
         limiting.count_wrong_link()
-        form.code.errors = [_("No current game has this code. Check the six letters.")]
+        form.code.errors = [_("No current game has this code. Check the nine letters.")]
         return page("seat/code.html", form=form), 422
     return redirect(url_for(".choose", link=access.sign(way.nonce)), code=303)
 
@@ -183,7 +183,7 @@ def own_page(
 ) -> str:
     return page(
         "seat/own.html",
-        form=form or RenameForm(None, name=visit.names[key]),
+        form=form or RenameForm(None, name=typed_name(visit.game.state.players[key].name)),
         refusal=refusal,
     )
 

@@ -1,9 +1,11 @@
 """The tables that this browser knows, each with the game that goes on there, or could once more."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from scorekeeper.game.state import State
 from scorekeeper.store import database
+from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.links import Link
 from scorekeeper.store.people.tables import GameLine
@@ -18,12 +20,18 @@ class KnownTable:
     link  as it stands in addresses
     now   the number of its newest game, if that goes on; else None
     over  the number of its newest game, if that is over and this link may start another; else None
+    state  of the newest game, if it goes on and is the first in the list that does; else None
     """
 
     link: str
     name: str
     now: int | None
     over: int | None
+    state: State | None = None
+
+    @property
+    def seated(self) -> list[str]:
+        return [self.state.players[key].name for key in self.state.seats] if self.state else []
 
 
 def listed_tables() -> list[KnownTable]:
@@ -45,8 +53,16 @@ def listed_tables() -> list[KnownTable]:
         ]
     for link in known.keys() - rows.keys():
         known_tables.forget(link)
-    return [
+    listed = [
         known_table(link, name, rows[link], newest) for link, name in known.items() if link in rows
+    ]
+    first = next((table.now for table in listed if table.now is not None), None)
+    states = {} if first is None else clerk.states_of([first])
+    return [
+        replace(table, state=access.with_names(states[first]))
+        if first and table.now == first
+        else table
+        for table in listed
     ]
 
 

@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import EndTurn
 from scorekeeper.game.events import AnyEvent, CardBought
+from scorekeeper.game.names import is_nameless
 from scorekeeper.game.notes import FIRST, About, Note, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
@@ -46,6 +47,7 @@ class Around:
     in_chips  whether the game has chips
     bought    whose buy is the last thing recorded
     refused   whose buy was refused just now
+    unnamed   who has no name yet; a tap on the row gives one, until play begins
     """
 
     deal: Deal
@@ -56,6 +58,7 @@ class Around:
     in_chips: bool
     bought: str | None
     refused: str | None
+    unnamed: frozenset[str]
 
 
 @table.get("/<link>/game/<int:game>/")
@@ -179,7 +182,15 @@ def around_of(visit: GameVisit, bought: str | None, refused: CommandForm | None)
         in_chips=state.ruleset.has_chips,
         bought=bought,
         refused=refused.player.data if isinstance(refused, BuyForm) else None,
+        unnamed=unnamed_in(visit),
     )
+
+
+def unnamed_in(visit: GameVisit) -> frozenset[str]:
+    if len(visit.state.deals) > 1 or visit.state.deal.begun or not visit.may_keep_score:
+        return frozenset()
+    players = visit.game.state.players.values()
+    return frozenset(each.key for each in players if is_nameless(each.name))
 
 
 def bought_in(of_step: Sequence[AnyEvent]) -> str | None:

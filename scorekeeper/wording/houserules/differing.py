@@ -1,10 +1,11 @@
 """In words, how two rulesets differ: each field's label, its value before and after."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 
 from scorekeeper.rules.ruleset.checking import kind_at, limit_is_none_at
 from scorekeeper.rules.ruleset.choices import WordedChoice
-from scorekeeper.rules.ruleset.differences import differences
+from scorekeeper.rules.ruleset.differences import Difference, differences
 from scorekeeper.rules.ruleset.fieldpath import DEALS, WORDS_OF_SETS, FieldPath
 from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
 from scorekeeper.wording.cards import isolated, listing
@@ -29,15 +30,35 @@ class ToldDifference:
 
 
 def differences_told(before: Ruleset, after: Ruleset) -> tuple[ToldDifference, ...]:
-    """Return in words what differs between two rulesets, as ``differences`` finds it."""
+    """Return in words what differs between two rulesets, as ``differences`` finds it.
+
+    Of a deal that asks for the same melds only that is told which it has otherwise.
+    """
     return tuple(
         ToldDifference(
             label=_label(each.path),
             before=_in(each.path, each.before, before),
             after=_in(each.path, each.after, after),
         )
-        for each in differences(before, after)
+        for found in differences(before, after)
+        for each in within_a_deal(found)
     )
+
+
+def within_a_deal(found: Difference) -> Iterator[Difference]:
+    here, there = found.before, found.after
+    same_melds = (
+        isinstance(here, DealRules)
+        and isinstance(there, DealRules)
+        and here.contracts == there.contracts
+    )
+    if not same_melds:
+        yield found
+        return
+    for each in fields(DealRules):
+        values = getattr(here, each.name), getattr(there, each.name)
+        if values[0] != values[1]:
+            yield Difference(path=found.path / each.name, before=values[0], after=values[1])
 
 
 def differences_in_short(before: Ruleset, after: Ruleset) -> str:
@@ -61,6 +82,9 @@ def differences_in_short(before: Ruleset, after: Ruleset) -> str:
 def _label(path: FieldPath) -> str:
     if path.parent == DEALS:
         return _("Deal %(number)d", number=path.number or 0)
+    if path.parent.parent == DEALS:
+        number, field = path.parent.number or 0, label_of(path)
+        return _("Deal %(number)d: %(field)s", number=number, field=field)
     if path.parent == WORDS_OF_SETS and path.name.isdecimal():
         return _("Set of %(size)d", size=int(path.name))
     return label_of(path)

@@ -12,6 +12,7 @@ from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.facts import Telling
 from scorekeeper.wording.families import game_name
+from scorekeeper.wording.given import called
 from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
@@ -105,8 +106,8 @@ def game_started(event: events.GameStarted, to: Telling) -> str:
 
 
 def _beginning(event: events.GameStarted) -> str:
-    players = listing(isolated(player.name) for player in event.players)
-    dealer = next(each.name for each in event.players if each.key == event.first_dealer)
+    players = listing(isolated(called(player.name)) for player in event.players)
+    dealer = next(called(each.name) for each in event.players if each.key == event.first_dealer)
     game = isolated(game_name(str(event.ruleset.get("name", ""))))
     if event.drawn:
         return _(
@@ -270,7 +271,7 @@ def chips_corrected(event: events.ChipsCorrected, to: Telling) -> str:
 
 @says(events.PlayerRenamed)
 def player_renamed(event: events.PlayerRenamed, to: Telling) -> str:
-    old, new = to.name(event.player), isolated(event.name)
+    old, new = to.name(event.player), isolated(called(event.name))
     if old == new:
         return _("A player was renamed %(name)s.", name=new)
     return _("%(player)s is now called %(name)s.", player=old, name=new)
@@ -278,7 +279,7 @@ def player_renamed(event: events.PlayerRenamed, to: Telling) -> str:
 
 @says(events.PlayerReplaced)
 def player_replaced(event: events.PlayerReplaced, to: Telling) -> str:
-    old, new = to.name(event.player), isolated(event.by.name)
+    old, new = to.name(event.player), isolated(called(event.by.name))
     if old == new:
         return _("%(name)s took over a seat, with its score and chips.", name=new)
     return _(
@@ -290,7 +291,7 @@ def player_replaced(event: events.PlayerReplaced, to: Telling) -> str:
 
 @says(events.PlayerReplaced, short=True)
 def player_replaced_short(event: events.PlayerReplaced, to: Telling) -> str:
-    return _("%(name)s took over a seat.", name=isolated(event.by.name))
+    return _("%(name)s took over a seat.", name=isolated(called(event.by.name)))
 
 
 say(events.SeatsSwapped, _l("%(player)s and %(other)s changed seats."))
@@ -300,7 +301,7 @@ say(events.SeatsSwapped, _l("%(player)s and %(other)s changed seats."))
 def player_joined(event: events.PlayerJoined, to: Telling) -> str:
     joined = _(
         "%(player)s joined, and sits after %(other)s.",
-        player=isolated(event.newcomer.name),
+        player=isolated(called(event.newcomer.name)),
         other=to.name(event.after),
     )
     points = ngettext("One point to begin with.", "%(num)d points to begin with.", event.points)
@@ -310,7 +311,7 @@ def player_joined(event: events.PlayerJoined, to: Telling) -> str:
 
 @says(events.PlayerJoined, short=True)
 def player_joined_short(event: events.PlayerJoined, to: Telling) -> str:
-    return _("%(player)s joined.", player=isolated(event.newcomer.name))
+    return _("%(player)s joined.", player=isolated(called(event.newcomer.name)))
 
 
 say(events.PlayerLeft, _l("%(player)s left the game."))

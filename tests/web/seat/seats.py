@@ -8,7 +8,7 @@ from tests.web.conftest import Evening
 from tests.web.phone import Phone
 
 WAY_IN = re.compile(r'value="http://localhost(/[^"]+/seat)"')
-SPOKEN = re.compile(r'invitation__spoken" dir="ltr">([A-Z]{3}) ([A-Z]{3})<')
+SPOKEN = re.compile(r'invitation__spoken" dir="ltr">([A-Z]{3} [A-Z]{3} [A-Z]{3})<')
 
 
 def links_page(evening: Evening) -> str:

@@ -29,15 +29,15 @@ def test_whoever_scans_the_code_is_asked_who_it_is_and_gets_that_seat(evening, o
 
 
 def test_the_letters_of_the_game_lead_there_too_however_they_are_typed(evening, other_phone):
-    first, last = SPOKEN.search(links_page(evening)).groups()
+    said = SPOKEN.search(links_page(evening))[1]
 
-    other_phone.open("/seat").send("/seat", code=f" {first.lower()}-{last}")
+    other_phone.open("/seat").send("/seat", code=f" {said.lower().replace(' ', ' - ')} ")
 
     assert other_phone.address == way_in(evening)
     assert "Who are you?" in other_phone.html
 
 
-@pytest.mark.parametrize("code", ["", "BCD", "AEIOUA", "ZZZ ZZZ", "B" * 41, "٣٣٣ ٣٣٣"])
+@pytest.mark.parametrize("code", ["", "HLO", "AEIOUAEIO", "ZZZ ZZZ ZZZ", "H" * 41, "٣٣٣ ٣٣٣"])
 def test_wrong_letters_say_so_and_keep_what_was_typed(evening, other_phone, code):
     other_phone.open("/seat").send("/seat", code=code)
 
@@ -46,7 +46,7 @@ def test_wrong_letters_say_so_and_keep_what_was_typed(evening, other_phone, code
 
 
 def test_letters_are_gone_with_their_game(evening, other_phone):
-    code = "".join(SPOKEN.search(links_page(evening)).groups())
+    code = SPOKEN.search(links_page(evening))[1]
     evening.phone.open(evening.game + "agreements").send("/agreements/finish")
 
     other_phone.open("/seat").send("/seat", code=code)
@@ -57,7 +57,7 @@ def test_letters_are_gone_with_their_game(evening, other_phone):
 
 def test_letters_are_gone_with_their_link_for_good(evening, other_phone):
     links_page(evening)
-    letters = "".join(SPOKEN.search(evening.phone.html).groups())
+    letters = SPOKEN.search(evening.phone.html)[1]
     ways = re.split(r'<section class="panel invitation"', evening.phone.html)
     revoke = re.search(r'action="([^"]+/revoke)"', next(way for way in ways if "spoken" in way))[1]
     evening.phone.send(revoke)
@@ -66,7 +66,7 @@ def test_letters_are_gone_with_their_link_for_good(evening, other_phone):
     other_phone.open("/seat").send("/seat", code=letters)
 
     assert other_phone.status == 422
-    anew = "".join(SPOKEN.search(evening.phone.html).groups())
+    anew = SPOKEN.search(evening.phone.html)[1]
     other_phone.send("/seat", code=anew)
     assert other_phone.address == way_in(evening)
 

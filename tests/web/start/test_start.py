@@ -16,10 +16,86 @@ def test_a_new_visitor_starts_a_game_with_names_alone(phone):
     assert all(name in phone.html for name in ("Ana", "Bruno", "Chiyo"))
 
 
-def test_empty_rows_between_names_are_left_out(phone):
-    phone.open("/").send("/", names=["", "Ana", "", "Bruno", "", "", "", "Chiyo"], dealer="3")
+def seated(phone) -> list[str]:
+    return re.findall(r'seat__name"><bdi>([^<]+)', phone.html)
 
-    assert re.findall(r'seat__name"><bdi>(\w+)', phone.html) == ["Ana", "Bruno", "Chiyo"]
+
+def test_one_tap_deals_to_players_who_have_no_names_yet(phone):
+    phone.open("/").send("/")
+
+    assert "/game/" in phone.address
+    assert seated(phone) == ["Player 1", "Player 2", "Player 3", "Player 4"]
+
+
+def test_who_has_no_name_is_called_by_the_seat_and_who_sits_beyond_does_not_play(phone):
+    phone.open("/").send("/", names=["", "Ana", "", "Bruno"], many="3")
+
+    assert seated(phone) == ["Player 1", "Ana", "Player 3"]
+
+
+def test_as_many_are_offered_as_played_last(phone):
+    phone.open("/").send("/", many="6")
+
+    assert phone.open("/").form("/").fields["many"] == "6"
+
+
+def test_a_player_without_a_name_is_called_in_the_language_of_each_reader(phone):
+    game = phone.open("/?lang=de").send("/").address
+
+    names = [seated(phone.open(f"{game}?lang={lang}"))[0] for lang in ("es", "fa", "en")]
+
+    assert names == ["Jugador 1", "بازیکن ۱", "Player 1"]
+
+
+def test_links_and_table_that_compro_has_named_are_called_in_the_language_of_each_reader(phone):
+    home = phone.open("/?lang=es").send("/").address.partition("game/")[0]
+
+    spanish, english = (phone.open(f"{home}links?lang={lang}").html for lang in ("es", "en"))
+
+    assert all(name in spanish for name in ("Quien anota", "Jugadores", "Todos"))
+    assert all(name in english for name in ("Scorekeeper", "Players", "Everyone"))
+    assert "Our table" in english
+    assert "Our table" not in spanish
+
+
+def name_of(phone, seat: str, name: str):
+    [way] = [link for link in phone.page.links if link.endswith(f"/people/{seat}")]
+    return phone.open(way).send(f"{seat}/name", name=name)
+
+
+def test_a_tap_on_a_player_without_a_name_gives_one_and_leads_back_to_the_table(phone):
+    game = phone.open("/").send("/").address
+    name_of(phone, "p2", "Rosa")
+
+    assert phone.address == game
+    assert seated(phone) == ["Player 1", "Rosa", "Player 3", "Player 4"]
+    assert len([link for link in phone.page.links if "/people/" in link]) == 3
+
+
+def test_somebody_named_later_is_known_at_the_table_and_who_never_was_is_not(phone):
+    game = phone.open("/").send("/").address
+    home = name_of(phone, "p2", "Rosa").address.partition("game/")[0]
+    phone.open(game + "agreements").send("/agreements/finish")
+
+    form = phone.open(home + "home/new-game").form("home/new-game")
+
+    assert form.fields["many"] == "4"
+    assert form.fields.getlist("names") == ["", "Rosa", *[""] * 6]
+    assert re.findall(r'data-name="([^"]+)"', phone.html) == ["Rosa"]
+
+
+def test_once_play_has_begun_a_row_leads_to_the_melds_again(phone):
+    game = phone.open("/").send("/").address
+    phone.send("table/buy", player="p1")
+
+    assert phone.address == game
+    assert not [link for link in phone.page.links if "/people/" in link]
+
+
+def test_others_are_invited_from_the_first_table(phone):
+    phone.open("/").send("/")
+
+    assert [link for link in phone.page.links if link.endswith("/links")]
 
 
 def test_the_chosen_player_deals_first(phone):
@@ -32,8 +108,7 @@ def test_the_chosen_player_deals_first(phone):
 @pytest.mark.parametrize(
     ("fields", "kept"),
     [
-        ({"names": [], "deal_stake": "0.35"}, "0.35"),
-        ({"names": ["Ana"]}, "Ana"),
+        ({"names": ["Ana", "Bruno"], "many": "9"}, "Bruno"),
         ({"names": ["Ana", "ana"]}, "ana"),
         ({"names": ["Ana", "x" * 41]}, "Ana"),
         ({"names": [f"N{n}" for n in range(9)]}, "N7"),
@@ -112,12 +187,12 @@ def test_a_browser_forgets_a_table_whose_link_was_taken_back(phone, evening):
 
 def test_the_first_page_offers_no_table_whose_link_was_taken_back_since(evening, other_phone):
     other_phone.open(evening.looking)
-    assert "Your tables" in other_phone.open("/").html
+    assert "Continue" in other_phone.open("/").html
     evening.phone.open(evening.home + "links")
     for way in [form.action for form in evening.phone.page.forms if "/revoke" in form.action]:
         evening.phone.send(way)
 
-    assert "Your tables" not in other_phone.open("/").html
+    assert "Continue" not in other_phone.open("/").html
 
 
 def revoke_of_own(phone) -> str:
