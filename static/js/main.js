@@ -4,7 +4,7 @@ const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
 const BAR = ".bar";
 const FRAME = [".page__top", ".page__main", SAID, BAR, ".page__foot"];
-const OF_BODY = ["behaviour", "later", "secure", "live", "poll", "old"];
+const OF_BODY = ["behaviour", "later", "secure", "ahead", "live", "poll", "old"];
 const TRY_FOR_MS = 10000;
 const FILE = /\.(csv|json|svg|toml)$/;
 const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
@@ -14,6 +14,7 @@ const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
 const LOADED_WITHIN_MS = 3000;
 const SHEETS = 'link[rel="stylesheet"]';
 const TYPED = ":is(input:not([type=hidden], [type=file], [type=password]), textarea, select)[name]";
+const AHEAD_AFTER_MS = 1500;
 const PASSES_AFTER_MS = 4000;
 const OLD_AFTER_MS = 15000;
 const CLOCK = { timeStyle: "short", numberingSystem: "latn" };
@@ -21,7 +22,8 @@ const CLOCK = { timeStyle: "short", numberingSystem: "latn" };
 // Behaviours: an element with data-behaviour="send verdict" gets ./send.js and ./verdict.js. Those of
 // the body last until the page is another one, those inside it until it is swapped. Those of
 // data-later, on the body or in it, come when all else is there, those of data-secure then too, but
-// only where a browser takes the page for safe: by HTTPS, or on the machine itself.
+// only where a browser takes the page for safe: by HTTPS, or on the machine itself. Those of data-ahead
+// are fetched once nothing else is: pages that are opened next have them.
 
 const bound = { page: new AbortController(), parts: new AbortController() };
 const loaded = new Promise((done) => addEventListener("load", done));
@@ -58,10 +60,11 @@ function bindPage() {
 }
 
 function startLater(signal) {
-  const { later, secure } = document.body.dataset;
+  const { later, secure, ahead } = document.body.dataset;
   followLinks(signal);
   sayAge(signal);
   start(document.body, signal, [later, isSecureContext && secure].filter(Boolean).join(" "));
+  setTimeout(() => signal.aborted || Promise.allSettled(modulesIn(ahead)), AHEAD_AFTER_MS);
 }
 
 // What the server sent is put in place of what is shown, keeping focus, scrolling and open details.
