@@ -24,5 +24,6 @@ export function start(form, signal) {
     for (const other of others) other.hidden = other.textContent === value;
   }
 
-  game.addEventListener("change", show, { signal });
+  // Also where a draft is put back, which the reader has typed before.
+  form.addEventListener("input", ({ target }) => target === game && show(), { signal });
 }
