@@ -19,6 +19,7 @@ from scorekeeper.game.events import RulesChanged
 from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.ruleset.choices import Direction
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
 
 RULES = "/agreements/rules"
@@ -169,6 +170,24 @@ def test_a_game_that_is_over_can_be_counted_anew(second_deal):
     second_deal.phone.send(RULES, **{**fields, "press": ""})
 
     assert total(second_deal.state, BRUNO) == 57
+
+
+def test_exchanges_cut_and_direction_change_while_a_game_runs(second_deal):
+    fields = shown(second_deal, exchanges="four-six", reward="25", direction="left")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    agreed = second_deal.state.agreed
+    assert [deal.exchanges for deal in agreed.deals] == [0, 0, 0, 1, 0, 2, 0]
+    assert (agreed.cut.reward_chips, agreed.cut.reward_points) == (0, 25)
+    assert agreed.dealing.direction is Direction.LEFT
+
+
+def test_of_a_deal_with_other_exchanges_only_these_are_shown(second_deal):
+    shown(second_deal, exchanges="four-six")
+
+    [told] = re.findall(r'<dl class="becomes__rules">(.*?)</dl>', second_deal.phone.html, re.S)
+    assert re.findall(r"<dt>([^<]+)</dt>", told) == ["Deal 4: Exchanges", "Deal 6: Exchanges"]
+    assert re.findall(r"<b>\D*(\d)\D*</b>", told) == ["1", "2"]
 
 
 def test_the_log_tells_what_was_changed(second_deal):
