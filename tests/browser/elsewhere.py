@@ -209,7 +209,7 @@ def by_our_rules(elsewhere: Elsewhere, home: str, people: Sequence[str] = PEOPLE
     elsewhere.get(home + "home/new-game")
     ours = OUR_RULES.search(elsewhere.html)[1]
     form = elsewhere.form("home/new-game")
-    told = {"ruleset": ours, "names": people, "dealer": "0"}
+    told = {"ruleset": ours, "names": people, "many": str(len(people)), "dealer": "0"}
     answer = elsewhere.post(form.action, form.fields.to_dict(flat=False) | told)
     assert answer.status == 303, (answer.status, elsewhere.html)
     return answer.getheader("Location")

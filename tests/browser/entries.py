@@ -96,7 +96,7 @@ ENTRIES = (
             "ruleset": "romme",
             "exchanges": "none",
         },
-        counted=("/", ".ways__item"),
+        counted=("/", "main a[href*='/game/']"),
     ),
     Entry(
         "home.start_game",
@@ -200,7 +200,7 @@ ENTRIES = (
         "/books/import",
         "[action='/books/import']",
         fields={"text": ("{book}", "{")},
-        counted=("/", ".ways__item"),
+        counted=("/", "main a[href*='/game/']"),
         waits=False,
     ),
     Entry(
@@ -215,7 +215,7 @@ ENTRIES = (
         "/seat",
         "[action='/seat']",
         fields={"code": ("{code}", "BCD FGH")},
-        counted=("/", ".ways__item"),
+        counted=("/", "main a[href*='/game/']"),
         waits=False,
     ),
     Entry("seat.rename", "{seat}seat/own", "seat/name", fields={"name": ("Anita", "Annie")}),
