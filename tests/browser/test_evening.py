@@ -65,7 +65,7 @@ def play_deal_1(table: Evening) -> None:
     table.expect_row("Ana", "6 chips", "13 cards")
     table.buy("Bruno")
 
-    with table.phone.scolded_for("Not legal", "set in different suits"):
+    with table.phone.scolded_for("Not legal", "set needs different suits"):
         table.lay_down("Chiyo", "7H 7D 7H", "2-9C")
         table.expect_verdict("Not legal")
         open_slot(table, 1)
