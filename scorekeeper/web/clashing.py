@@ -154,7 +154,7 @@ def how_text(hands: Mapping[str, Points]) -> str:
         case one if one == {True}:
             return _("card by card")
         case one if one == {False}:
-            return _("as a sum")
+            return _("as a total")
     return ""
 
 

@@ -15,5 +15,5 @@ WORDINGS.say_counted(
 WORDINGS.say("answers.once", _l("Nothing counts twice until you say so."))
 WORDINGS.say(
     "answers.by_cards",
-    _l("%(points)s is likelier: the hand of %(player)s was counted card by card."),
+    _l("%(points)s is likelier: %(player)s’s hand was counted card by card."),
 )
