@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Buy, CountHand, EndTurn, GivePencil, SettleDiscard
-from tests.game.table import by_points, goes_out
+from tests.game.table import by_cards, by_points, goes_out
 from tests.web.at_table import AtTable
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
@@ -194,3 +194,15 @@ def test_who_keeps_the_score_on_a_seat_takes_back_everything_there(table: AtTabl
     seen(bruno).send("/table/undo")
 
     assert "p3" not in table.deal.purchases
+
+
+def test_a_note_of_the_book_is_for_who_keeps_the_score_or_did_it(table: AtTable, bruno, chiyo):
+    table.record(goes_out("p1"), CountHand(player="p2", hand=by_cards("K K Q")))
+    assert "said__noted" in table.open().html
+    assert "said__noted" not in seen(bruno).html + seen(chiyo).html
+
+    game = bruno.address.removesuffix("seat")
+    bruno.open(game + "count/hand/p2").send("count/hand/p2", cards="K K Q 9")
+
+    assert "said__noted" in bruno.open(game + "seat").html
+    assert "said__noted" not in seen(chiyo).html
