@@ -56,7 +56,7 @@ class Evening(Table):
     def tap_melds(self, *melds: str) -> None:
         """Tap melds: into the slots that are there, then into new ones."""
         expect(self.page.locator("body[data-scripted]")).to_be_attached()
-        slots = self.phone.main.locator("[data-slot^=melds]")
+        slots = self.phone.main.locator("[data-slot^=melds]:visible")
         expect(slots.first).to_be_visible()
         for place, meld in enumerate(melds, start=1):
             if slots.count() < place:
@@ -76,13 +76,15 @@ class Evening(Table):
             return
         low, high, suit = run.groups()
         self.tap_keys(PAD, SUITS[suit], RANKS[low], RANKS[high])
-        slot = self.phone.main.locator(".slot--active")
+        slot = self.phone.main.locator(".slot--active:visible")
         for rank in meld.split()[1:]:
             self.phone.tap(slot.get_by_role("button", name=f"{RANKS[rank]} of {SUITS[suit]}"))
 
     def choose_kind(self, kind: str) -> None:
         """Say whether a set or a run is entered, where nothing has said so."""
-        key = self.phone.main.locator(f".slot--active [value='kind {kind}'][aria-pressed=false]")
+        key = self.phone.main.locator(
+            f".slot--active:visible [value='kind {kind}'][aria-pressed=false]"
+        )
         if key.count():
             self.phone.tap(key)
 

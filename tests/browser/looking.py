@@ -26,9 +26,14 @@ TARGETS = """(least) => {
     if (element.matches(".page__skip:not(:focus)") || inSentence(element)) continue;
     const box = ["radio", "checkbox"].includes(element.type);
     const target = box ? element.labels[0] ?? element : element;
-    const { width, height } = target.getBoundingClientRect();
-    const reach = 2 * Math.max(0, -parseFloat(getComputedStyle(target, "::before").left)) || 0;
-    if (width + reach >= least - 0.5 && height + reach >= least - 0.5) continue;
+    if (getComputedStyle(element).clipPath !== "none") continue; // unseen until it has the focus
+    let { width, height } = target.getBoundingClientRect();
+    const around = getComputedStyle(target, "::before"); // what is hit beside it
+    if (around.content !== "none" && around.position === "absolute") {
+      width = Math.max(width, parseFloat(around.width));
+      height = Math.max(height, parseFloat(around.height));
+    }
+    if (width >= least - 0.5 && height >= least - 0.5) continue;
     small.push(`${Math.round(width)}x${Math.round(height)} ${target.outerHTML.slice(0, 160)}`);
   }
   return small;

@@ -202,6 +202,7 @@ class Table:
         """Enter a meld of somebody who is down, see that it is legal, and record it."""
         with self.counted("meld more"):
             self.open_pad(player, "Add cards")
+            self.enter_new_meld()
             self.enter_melds(meld)
             self.expect_verdict("Legal")
             self.record()
@@ -225,7 +226,7 @@ class Table:
 
     def type_melds(self, *melds: str) -> None:
         """Type one meld in each slot, adding slots as they are needed."""
-        fields = self.page.get_by_role("textbox", name=re.compile("^Typed:"))
+        fields = self.phone.main.locator("[name=melds]").locator("visible=true")
         expect(fields.first).to_be_visible()
         for place, meld in enumerate(melds):
             if fields.count() <= place:
@@ -249,9 +250,9 @@ class Table:
     def open_meld(self, number: int, player: str) -> None:
         """Open a meld on the table, for what this player wants to do with it."""
         self.open_pad(player, "Add cards")
-        self.tap_meld(number)
+        self.choose_meld(number)
 
-    def tap_meld(self, number: int) -> None:
+    def choose_meld(self, number: int) -> None:
         """Tap a meld where all of them lie: what fits on it is offered."""
         meld = self.phone.link(re.compile(f"^Meld {number},"))
         meld.tap(position={"x": 12, "y": 12})

@@ -188,7 +188,7 @@ def enter_run(table: Table, suit: str, lowest: str, highest: str, joker: str) ->
 def test_a_card_is_laid_off_within_four_taps(down):
     table = down
     table.open_pad("Ana", "Add cards")
-    table.tap_meld(1)
+    table.choose_meld(1)
     tap_keys(table, "Cards that fit", "seven of clubs")
     table.expect_verdict("Legal")
     table.phone.tap(table.phone.button(re.compile("^Add 7")))
@@ -205,7 +205,7 @@ def test_a_joker_is_taken_within_five_taps(table):
     table.buy("Dara")  # somebody else: when Ana is next, it is a later turn
     table.phone.taps = 0
     table.open_pad("Ana", "Add cards")
-    table.phone.tap(table.phone.link("1. Ana", exact=False))
+    table.take_joker(1)
     tap_keys(table, "Cards that fit", "seven of spades", "seven of clubs")
     table.phone.tap(table.phone.button("Take the joker"))
     table.expect_said("Ana took")
