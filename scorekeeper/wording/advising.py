@@ -24,7 +24,7 @@ CAN = {
         _l("You can’t lay down with these cards"),
     ),
     Can.PERHAPS_LAY_DOWN: (
-        _l("No way to lay down was found"),
+        _l("Found no way to lay down"),
         _l("Couldn’t find a way to lay down"),
     ),
     Can.NOT_PUT_DOWN: (
@@ -32,7 +32,7 @@ CAN = {
         _l("You have nothing to put down"),
     ),
     Can.PERHAPS_PUT_DOWN: (
-        _l("Nothing to put down was found"),
+        _l("Found nothing to put down"),
         _l("Couldn’t find anything to put down"),
     ),
 }

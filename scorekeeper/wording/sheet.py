@@ -48,7 +48,7 @@ def ending_texts(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.contracts.by_player:
         yield _("The game ends when someone lays down the last contract.")
     if ruleset.open_ended:
-        yield _("The table ends the game when it has played enough.")
+        yield _("The game ends when you’ve had enough.")
     if unused:
         yield ngettext(
             "Each chip left over at the end takes one point off.",

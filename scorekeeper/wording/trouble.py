@@ -28,8 +28,8 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
         _l("This page can’t do that. Nothing was changed."),
     ),
     413: (
-        _l("That was too much at once"),
-        _l("More was sent than any game needs. Nothing was changed."),
+        _l("Too much at once"),
+        _l("That was more than any game needs. Nothing was changed."),
     ),
     422: (
         _l("That can’t be entered"),
@@ -81,7 +81,7 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
         _l("Compro’s database is damaged. Restore a backup."),
     ),
     Trouble.OTHER_VERSION: (
-        _l("The database is of another version"),
+        _l("The database is from another version"),
         _l(
             "The database is from another version of Compro. On the computer running Compro, "
             "“%(command)s” updates it.",
@@ -97,7 +97,7 @@ def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
     """Return heading, what is wrong, what became of the request; ``writes``: it was to record."""
     heading, what = UNAVAILABLE[trouble]
     if not writes:
-        then = _("Nothing that was recorded is lost. This page tries again by itself.")
+        then = _("Nothing recorded is lost. This page will try again.")
     elif trouble in UNCERTAIN:
         then = _("What you entered is kept. If you send it again, it still counts only once.")
     else:
@@ -106,10 +106,7 @@ def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
 
 
 def no_backup_text() -> str:
-    said = _(
-        "No backup could be made: please run “flask --app app backup” on the computer that runs "
-        "Compro."
-    )
+    said = _("No backup. Run “flask --app app backup” on the computer running Compro.")
     return said.replace(IN_REPOSITORY, COMMAND)
 
 
@@ -121,5 +118,5 @@ def unreadable_cards(error: UnreadableCards) -> str:
             token=token,
         )
     if error.why == "too_many":
-        return _("That is more than %(most)d cards.", most=MOST_CARDS_TYPED)
+        return _("That’s more than %(most)d cards.", most=MOST_CARDS_TYPED)
     return _("“%(token)s” isn’t a card. Try 7H, 10D, QS, JK or 5-9S.", token=token)

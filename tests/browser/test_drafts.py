@@ -164,7 +164,7 @@ def test_the_longest_text_of_rules_outlives_a_reload(table):
     text = "# " + "“ああ”" * ((LARGEST_FILE - 2) // len("“ああ”".encode()))
     home = table.phone.path.split("/")[1]
     table.phone.open(f"/{home}/houserules/import")
-    pasted = table.page.get_by_role("textbox", name="Or its text, pasted")
+    pasted = table.page.get_by_role("textbox", name="Or paste its text")
     pasted.fill(text)
 
     table.page.reload()

@@ -96,9 +96,7 @@ def test_without_network_what_is_entered_stays_and_is_answered_later(bruno):
     expect(said(bruno)).to_contain_text("can’t lay down")
     with bruno.offline():
         typed(bruno).fill(f"{SET} {REST}")
-        expect(
-            bruno.page.get_by_text("No network just now: the answer has to wait.")
-        ).to_be_visible()
+        expect(bruno.page.get_by_text("No network, so the answer has to wait.")).to_be_visible()
         expect(typed(bruno)).to_have_value(f"{SET} {REST}")
 
     expect(said(bruno)).to_contain_text("You can lay down")

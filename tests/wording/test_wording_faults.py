@@ -57,7 +57,7 @@ def test_every_fault_has_a_sentence_and_every_sentence_a_fault():
             {**LARGE, "going_out": {"last_discard": "required"}},
             "11 dealt, one drawn, 0 by buying, less one to discard.",
         ),
-        ({**LARGE, "buying": {"price": 0}}, "there are no more than 108."),
+        ({**LARGE, "buying": {"price": 0}}, "there are only 108."),
         ({"going_out": {"last_discard": "never"}}, "\u2068required\u2069"),
         ({"chips": {"colour": "red"}}, "\u2068each\u2069"),
         ({"dealing": {"hand": 14}}, "108"),

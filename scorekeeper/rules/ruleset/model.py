@@ -565,7 +565,7 @@ class Bonuses:
     )
     streaks: bool = worded(
         "Winning in a row",
-        "The second deal won in a row costs the others twice their points, the third 3 times.",
+        "Win two deals in a row and the others’ points double, three and they triple, and so on.",
         default=False,
     )
 
@@ -575,7 +575,7 @@ class End:
     """[end]: when the game ends, besides after the last deal of its list."""
 
     repeats: bool = worded(
-        "The deals begin again",
+        "Deals repeat",
         "After the last deal, start again with the first.",
         default=False,
     )

@@ -234,4 +234,4 @@ def read_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
 def check_length(text: str) -> None:
     """Raise StopValidation where more was typed than any hand could be."""
     if len(text) > LONGEST_CARDS:
-        raise StopValidation(_("That is more than any hand holds."))
+        raise StopValidation(_("That’s more than any hand has."))

@@ -11,7 +11,7 @@ class BookForm(CommandForm):
     """A book from elsewhere. Where both are given, the file counts."""
 
     file = FileField(_("The file"))
-    text = TextAreaField(_("Or its text, pasted"))
+    text = TextAreaField(_("Or paste its text"))
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         """Fill the fields from texts only: a file sent under another field's name is ignored."""

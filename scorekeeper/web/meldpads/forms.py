@@ -37,7 +37,7 @@ class TextsField(ManyField[Typed]):
 
     def pre_validate(self, form: object) -> None:
         if len(self.data) > MOST_MELDS:
-            raise StopValidation(_("That is more melds than any hand holds."))
+            raise StopValidation(_("That’s more melds than any hand has."))
         for typed in self.data:
             check_length(typed.text)
             if typed.fault:

@@ -65,9 +65,9 @@ say(
     _l("No deal allows buying: allow it in one, or turn buying off."),
 )
 say("buying.beyond_chips", _l("Nobody has more than %(most)s chips, so a buy can’t cost more."))
-say("runs.beyond_suit", _l("No run is longer than %(longest)s cards, so ask for no more."))
+say("runs.beyond_suit", _l("Runs have %(longest)s cards at most, so ask for no more."))
 say("sets.shorter_than_shortest", _l("At least %(shortest)s, the smallest set."))
-say("sets.beyond_suits", _l("Where all suits differ, no set has more than %(most)s cards."))
+say("sets.beyond_suits", _l("With all suits different, a set has %(most)s cards at most."))
 say(
     "sets.suits_parted",
     _l("Sets have at most %(most)s different suits in this game, so ask for no more."),
@@ -93,11 +93,11 @@ say(
 )
 say(
     "choice.last_ends",
-    _l("Where every player has a contract of their own, the last one ends the game: leave this."),
+    _l("With everyone on their own contract, the last one ends the game: leave this."),
 )
 say(
     "choice.none_to_own",
-    _l("Without several contracts nobody can have one of their own and go on to the next."),
+    _l("Everyone can only have their own contract if there are several."),
 )
 say(
     "choice.differs_by_player",
@@ -126,7 +126,7 @@ say("contract.empty", _l("Ask for at least one set or run."))
 @WORDINGS.says("contract.beyond_hand")
 def beyond_hand(facts: Facts) -> str:
     if facts.raw("all"):
-        said = _("These are %(cards)s cards, and there are no more than %(most)s.")
+        said = _("That’s %(cards)s cards; there are only %(most)s.")
     elif facts.raw("discarded"):
         said = _(
             "These are %(cards)s cards, and nobody holds more than %(most)s to lay down: %(dealt)s "
@@ -167,7 +167,7 @@ say(
         "or let it go elsewhere."
     ),
 )
-say("end.without_repeats", _l("Write 0, or let the deals begin again."))
+say("end.without_repeats", _l("Write 0, or let the deals repeat."))
 say(
     "end.target_and_out",
     _l("Use a target (%(target)s points) or dropping out, not both: set one to 0."),
@@ -194,7 +194,7 @@ say(
 )
 say(
     "penalties.none",
-    _l("No card costs anything, and going out brings nothing: let some card cost points."),
+    _l("No cards cost points and going out earns none: give some cards a cost."),
 )
 say(
     "jokers.into_no_new_run",

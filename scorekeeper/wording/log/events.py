@@ -81,14 +81,14 @@ def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
     else:
         card = show_card(event.card)
         said = _("%(player)s took the face-up card, %(card)s.", player=player, card=card)
-    return " ".join([said, _("It was to be melded at once.")] if event.melded else [said])
+    return " ".join([said, _("It had to be melded at once.")] if event.melded else [said])
 
 
 @says(events.DiscardTaken)
 def discard_taken(event: events.DiscardTaken, to: Telling) -> str:
     said = [discard_taken_short(event, to)]
     if event.melded:
-        said.append(_("It was to be melded at once."))
+        said.append(_("It had to be melded at once."))
     if len(event.claimants) > 1:
         said.append(_("It was wanted by %(players)s.", players=to.all_names(event.claimants)))
     return " ".join(said)

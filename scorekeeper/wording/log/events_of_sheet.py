@@ -248,7 +248,7 @@ def down_told(event: events.DownTold, to: Telling) -> str:
     )
 
 
-say(events.DownTold, _l("It was said who laid down in deal %(deal)d."), short=True)
+say(events.DownTold, _l("It was recorded who laid down in deal %(deal)d."), short=True)
 
 
 @says(events.ChipsCorrected)

@@ -24,7 +24,7 @@ say("buy.never", _l("This game has no buying."))
 say("buy.not_in_this_deal", _l("No buying in this deal."))
 say(
     "buy.free_in_turn",
-    _l("It is the turn of %(player)s, who takes the discard instead of drawing, without a buy."),
+    _l("It’s %(player)s’s turn: they take the discard instead of drawing, without a buy."),
 )
 say(
     "discard.not_your_turn",

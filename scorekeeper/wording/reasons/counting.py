@@ -19,8 +19,8 @@ say(
     "enter.out_with_points",
     _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
 )
-say("wentout.unchanged", _l("That is already on record for deal %(deal)s."))
-say("down.unchanged", _l("That is already on record for deal %(deal)s."))
+say("wentout.unchanged", _l("That’s already recorded for deal %(deal)s."))
+say("down.unchanged", _l("That’s already recorded for deal %(deal)s."))
 say("down.not_asked", _l("Everyone has the same contract in this game."))
 say(
     "wentout.hand_needed",

@@ -23,7 +23,7 @@ say_counted(
     "This deal has %(num)d exchanges, and they have been made.",
     none=_l("This deal has no exchange."),
 )
-say("wilds.not_announced", _l("In this deal the rules say which cards are wild."))
+say("wilds.not_announced", _l("The rules say which cards are wild in this deal."))
 
 
 @says("wilds.unchanged")

@@ -65,9 +65,9 @@ say(
     "redo.other_step",
     _l("Someone else just made a move. Check, then try again."),
 )
-say("chips.none", _l("This game is played without chips."))
+say("chips.none", _l("This game has no chips."))
 say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
-say("rules.unchanged", _l("The table plays by these rules already."))
+say("rules.unchanged", _l("You already play by these rules."))
 say(
     "rules.too_few_deals",
     _l("Under these rules a game has %(deals)s deals, and %(begun)s have already started."),
@@ -88,7 +88,7 @@ say(
     "rules.over_before",
     _l("By these rules the game would have ended with deal %(deal)s, and the next has begun."),
 )
-say("stakes.unchanged", _l("These are the stakes already."))
+say("stakes.unchanged", _l("Those are already the stakes."))
 say("card.impossible", _l("There’s no such card."))
 say(
     "advice.too_many_cards",
@@ -130,7 +130,7 @@ def switch_unchanged(facts: Facts) -> str:
     return SWITCH_WORDS[str(facts.raw("switch"))].already.by(bool(facts.raw("on")))
 
 
-say("choice.unchanged", _l("The table has agreed on that already."))
+say("choice.unchanged", _l("That’s already agreed."))
 
 
 @says("switch.needs_other")

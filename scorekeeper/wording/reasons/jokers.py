@@ -90,12 +90,12 @@ def not_used(facts: Facts) -> str:
         case JokerUse.OWN_CONTRACT:
             return _("Play %(cards)s in your own contract right away.", cards=taken)
         case JokerUse.NEW_RUN:
-            return _("What is taken must go at once into a new run: %(cards)s.", cards=taken)
+            return _("Play %(cards)s in a new run right away.", cards=taken)
         case JokerUse.RUN:
             return _("Play %(cards)s in a run right away, new or on the table.", cards=taken)
         case JokerUse.ANYWHERE:
             return _("Play %(cards)s in a meld right away, new or on the table.", cards=taken)
-    return _("What is taken must go at once into a new meld: %(cards)s.", cards=taken)
+    return _("Play %(cards)s in a new meld right away.", cards=taken)
 
 
 @says("joker.no_room")

@@ -49,7 +49,7 @@ say(
 )
 say(
     "layoff.pure_set_complete",
-    _l("This set has all four suits: it is complete, and nothing more is added to it."),
+    _l("This set has all four suits, so it’s complete."),
 )
 say_counted(
     "layoff.does_not_fit",

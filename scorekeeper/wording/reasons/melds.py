@@ -29,7 +29,7 @@ say(
 )
 say(
     "colour_run.only_in_a_contract",
-    _l("A colour run is good only as part of a contract that asks for it."),
+    _l("A colour run only counts in a contract that asks for it."),
 )
 say("set.mixed_ranks", _l("A set is cards of the same rank; this has %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))
@@ -74,7 +74,7 @@ say_counted(
     "A run needs at least %(need)s cards; this has 1.",
     "A run needs at least %(need)s cards; this has %(num)d.",
 )
-say("run.too_long", _l("No run has more than %(most)s cards; this would be %(have)s."))
+say("run.too_long", _l("A run has %(most)s cards at most; this would be %(have)s."))
 say("run.mixed_suits", _l("A run is all one suit; this has %(suits)s."))
 say("run.mixed_colours", _l("In this game a run is all red or all black, not both: %(suits)s."))
 say(

@@ -88,14 +88,11 @@ say(
     "lead.card_more",
     _l("No face-up card: %(leader)s gets an extra card and starts without drawing."),
 )
-say("discard.in_turn", _l("The player whose turn it is may take the discard instead of drawing."))
+say("discard.in_turn", _l("On your turn you may take the discard instead of drawing."))
 say("discard.not_when_down", _l("Once you’re down, you draw from the stock only."))
 say(
     "discard.if_melded",
-    _l(
-        "The player whose turn it is may take the discard instead of drawing, if it is melded "
-        "at once."
-    ),
+    _l("On your turn you may take the discard instead of drawing, if you meld it at once."),
 )
 say(
     "stock.ends_the_deal",
@@ -123,7 +120,7 @@ def exchange_due(facts: Facts) -> str:
 @says("wilds.of_this_deal")
 def wilds_of_this_deal(facts: Facts) -> str:
     if not facts.count("cards"):
-        return _("No card but a joker is wild in this deal.")
+        return _("Only jokers are wild in this deal.")
     return _("Wild in this deal: %(cards)s.", cards=facts["cards"])
 
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.verdict import Reason
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-_MELD = _l("These cards make no meld by the rules.")
+_MELD = _l("These cards don’t make a meld.")
 _TAKEN = _l("That buy isn’t allowed.")
 _COUNTED = _l("The cards don’t fit the record.")
 _OTHERWISE = _l("The rules don’t allow this.")
@@ -22,7 +22,7 @@ IN_GENERAL: Mapping[str, LazyString] = {
     "layoff": _l("These cards couldn’t be laid off like that."),
     "joker": _l("That wild couldn’t be taken or moved."),
     "goout": _l("That’s not a legal way to go out."),
-    "cut": _l("The cut earns nothing like that."),
+    "cut": _l("That cut earns nothing."),
     "exchange": _l("No exchange was due."),
     "close": _l("The deal wasn’t at its end."),
     "seats": _l("This game doesn’t work with that many players."),

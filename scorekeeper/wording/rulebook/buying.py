@@ -145,7 +145,7 @@ def deals_without_buying(ruleset: Ruleset) -> str:
 
 def buying_when_down(ruleset: Ruleset) -> str:
     if ruleset.buying.when_down:
-        return _("Players who are down may buy, too.")
+        return _("Once you’re down, you can still buy.")
     return _("Once you’re down, you can’t buy any more in that deal.")
 
 

@@ -129,7 +129,7 @@ def wild_rank_said(ruleset: Ruleset) -> str:
             "After the deal the table says which rank is also wild, but not in deals with "
             "their own wilds."
         )
-    return _("When the cards are dealt, the table says which rank is wild as well in that deal.")
+    return _("After the deal the table says which rank is also wild in that deal.")
 
 
 def wilds_of_deal(deal: DealRules) -> str:
@@ -137,7 +137,7 @@ def wilds_of_deal(deal: DealRules) -> str:
         return ""
     faces = faces_of(deal.wilds)
     if not faces:
-        return _("No card but a joker is wild in this deal.")
+        return _("Only jokers are wild in this deal.")
     return _("Wild in this deal: %(cards)s.", cards=listing(map(show_card, faces)))
 
 

@@ -49,7 +49,8 @@ def exact_cut_rule(ruleset: Ruleset) -> str:
         return ""
     if len(ruleset.hands) > 1:
         return _(
-            "The cut is just right when the part left behind is what the deal needs: %(needed)s.",
+            "The cut is just right if the cards left behind are exactly enough for the "
+            "deal: %(needed)s.",
             needed=needed_by_the_deal(ruleset),
         )
     players = min(max(4, ruleset.seats.fewest), ruleset.seats.most)
@@ -66,9 +67,7 @@ def needed_by_the_deal(ruleset: Ruleset) -> str:
     turned = ruleset.dealing.upcard in (Upcard.FREE, Upcard.BOUGHT)
     match ruleset.cut.exact:
         case ExactCut.WITH_UPCARD:
-            return (
-                _("all hands and the face-up card") if turned else _("all hands and one card more")
-            )
+            return _("all hands and the face-up card") if turned else _("all hands plus one card")
         case ExactCut.EITHER:
             return _("all hands, with or without the face-up card")
         case ExactCut.WITHOUT_UPCARD:

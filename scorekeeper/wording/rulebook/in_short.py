@@ -63,7 +63,7 @@ def the_first_melds(ruleset: Ruleset) -> str:
         )
     if len(ruleset.deals) == 1:
         return _(
-            "The first to go down is the contract: %(contract)s.",
+            "The contract comes first: %(contract)s.",
             contract=contract_text(ruleset.deals[0], ruleset),
         )
     first, last = ruleset.deals[0], ruleset.deals[-1]
@@ -93,7 +93,7 @@ def the_buying(ruleset: Ruleset) -> str:
     if not any_buying(ruleset):
         return ""
     if not (ruleset.chips.each and ruleset.buying.price):
-        return _("A discard that others could use can be bought out of turn.")
+        return _("You can buy a discard out of turn.")
     if ruleset.chips.renewed:
         return _("A discard can be bought out of turn, for a chip; each deal brings new chips.")
     return _(

@@ -234,7 +234,7 @@ def when_taken(ruleset: Ruleset) -> str:
         return _("You must have been down before this turn.")
     if rules.move_in_turn_of_laying_down:
         return _("You can also move them in the turn you lay down.")
-    return _("Moving is only for players who were down before this turn.")
+    return _("You can only move them if you were down before this turn.")
 
 
 def when_either(ruleset: Ruleset) -> str:

@@ -128,8 +128,7 @@ def sets_of_jokers(ruleset: Ruleset) -> str:
     if not (ruleset.sets.of_jokers and any(row.jokers for row in ruleset.packs)):
         return ""
     return _(
-        "Jokers alone, though, make a set: %(shortest)d or more of them. Nothing but more jokers "
-        "is ever added to it.",
+        "But jokers alone make a set: %(shortest)d or more. You can only add more jokers to it.",
         shortest=ruleset.sets.shortest,
     )
 

@@ -162,7 +162,7 @@ def how_many_deals(ruleset: Ruleset) -> str:
         ) + list_again(listed)
     if end.target or end.out_at:
         return _("There’s no fixed number of deals.") + list_again(listed)
-    return _("The table plays as many deals as it likes.") + list_again(listed)
+    return _("Play as many deals as you like.") + list_again(listed)
 
 
 def last_contract_ends() -> str:
@@ -172,7 +172,7 @@ def last_contract_ends() -> str:
 
 def list_again(listed: int) -> str:
     """Return that the contracts begin again, to stand after another sentence."""
-    return " " + _("After the last contract the first follows again.") if listed > 1 else ""
+    return " " + _("After the last contract, start again with the first.") if listed > 1 else ""
 
 
 def target(ruleset: Ruleset) -> str:

@@ -23,12 +23,11 @@ def drawing(ruleset: Ruleset) -> str:
             )
         case InTurn.BOUGHT:
             return _(
-                "A turn begins with drawing: take the top card of the stock. Discards aren’t drawn."
+                "Start your turn by drawing the top card of the stock. You can’t draw discards."
             )
         case InTurn.FREE:
             return _(
-                "A turn begins with drawing: take the top card of the stock or, instead, the top "
-                "discard."
+                "Start your turn by drawing the top card of the stock or taking the top discard."
             )
         case InTurn.MELDED:
             return _(

@@ -82,7 +82,7 @@ def most_in_sets(ruleset: Ruleset) -> str:
             return ""
         return by_wilds(
             ruleset,
-            _("Jokers never go into a set beside other cards."),
+            _("Jokers never go in a set with other cards."),
             _("Wilds go only in runs, never in sets."),
         )
     if most >= min(ruleset.wilds.most_per_meld, ANY_NUMBER):
@@ -101,7 +101,7 @@ def most_in_runs(ruleset: Ruleset) -> str:
             return ""
         return by_wilds(
             ruleset,
-            _("Jokers never go into runs, only into sets."),
+            _("Jokers go only in sets, never in runs."),
             _("Wilds go only in sets, never in runs."),
         )
     if most >= min(ruleset.wilds.most_per_meld, ANY_NUMBER):

@@ -146,7 +146,7 @@ def test_a_number_that_cannot_be_is_told_and_kept(second_deal, typed):
 def test_the_same_rules_change_nothing_and_say_so(second_deal):
     shown(second_deal)
 
-    assert "by these rules already" in text_of(second_deal.phone)
+    assert "already play by these rules" in text_of(second_deal.phone)
     assert "Use these rules" not in text_of(second_deal.phone)
 
 
@@ -207,4 +207,4 @@ def test_a_game_tells_its_rules_as_they_are_now(second_deal):
     assert "50 points Different in Telefunken (Venezuela): 15 points" in text_of(
         second_deal.open("rules")
     )
-    assert "Changed from deal 2 on" in text_of(second_deal.open("agreements"))
+    assert "Changed since deal 2" in text_of(second_deal.open("agreements"))

@@ -124,7 +124,7 @@ def test_what_would_change_nothing_says_why(evening, bruno):
     evening.phone.post(form.action, {**form.fields.to_dict(), "player": "p2"})
 
     assert evening.phone.status == 422
-    assert "\u2068Bruno\u2069 has a pencil already." in evening.phone.html
+    assert "\u2068Bruno\u2069 already has a pencil." in evening.phone.html
 
 
 def test_open_pages_hear_of_the_pencil_and_a_seat_s_part_brings_the_bar(app, evening, bruno):
