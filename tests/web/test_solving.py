@@ -189,7 +189,7 @@ def test_a_page_says_what_is_only_the_best_found(phone, monkeypatch):
     monkeypatch.setattr("scorekeeper.rules.solver.asking.BUDGET", 3)
     html = hold(phone, "7H 7D 9H KD 3C 4D").html
 
-    assert "Couldn’t find a way to lay down" in html
+    assert "Found no way to lay down" in html
     assert "Best found so far" in html
     assert "No single card would be enough" not in html
     assert "This hand can’t lay down" not in html
