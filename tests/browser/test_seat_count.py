@@ -256,9 +256,9 @@ def test_a_hand_that_somebody_else_counts_meanwhile_is_said_and_asked_about(coun
     expect_text(counting.note, "50 since saved", within=SENT_WITHIN)
     counting.expect_counted(3, 30)
 
-    with counting.phone.scolded_for("Someone entered this since you looked"):
+    with counting.phone.scolded_for("Two phones counted differently."):
         counting.tap(ELEVEN.removeprefix("K K Q "))
-        mine = counting.phone.button("Use mine")
+        mine = counting.phone.button(re.compile(f"Change to {POINTS}"))
         expect(mine).to_be_visible(timeout=SENT_WITHIN)
         counting.phone.tap(mine)
         counting.expect_recorded()
