@@ -1,5 +1,7 @@
 // The page: what runs on it, how another is put in its place, and how links lead there.
 
+import { findKnown } from "./known.js";
+
 const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
 const BAR = ".bar";
@@ -221,6 +223,8 @@ async function go(address, { pressed, back } = {}) {
     if (again) setTimeout(() => own === going && renew(), again * 1000);
   } catch {
     if (own.signal.aborted && !late) return; // another link was tapped
+    const known = findKnown(address);
+    if (known) return show(known, address, back);
     if (back !== undefined) history.go(stepsFrom(back));
     sayOffline();
   } finally {

@@ -93,10 +93,25 @@ export function start(body, signal) {
     if (left) drop(left.dataset.leaves);
     const key = target.closest("[data-waiting] button");
     if (!key) return;
-    if (key.value && !confirm(key.dataset.sure)) return;
-    if (key.value) drop(key.value);
+    if (key.value) return ask(key.value);
     draw();
     if (unasked().length) send();
+  }
+
+  /** Drop an entry once somebody has said so. */
+  function ask(id) {
+    const doubt = document.querySelector("[data-doubt]");
+    doubt.returnValue = "";
+    doubt.onclick = ({ target }) => {
+      const key = target.closest("button");
+      if (key) doubt.close(key.value);
+    };
+    doubt.onclose = () => {
+      if (doubt.returnValue) drop(id);
+      draw();
+      retry();
+    };
+    doubt.showModal();
   }
 
   document.addEventListener("submit", submit, { signal });

@@ -339,3 +339,28 @@ def test_persian_digits_are_typed_shown_kept_and_compared_like_english_ones(pers
     expect(phone.main.locator(".result__row")).to_have_count(4)
     costs = phone.main.locator(".result__row .result__cost").all_inner_texts()
     assert sorted(cost.split()[0] for cost in costs) == ["۰", "۲۰", "۴۵", "۷۷"]
+
+
+WHOLE_NAMES = """() => {
+  const pad = document.querySelector(".count__pad").getBoundingClientRect().top;
+  const names = [...document.querySelectorAll(".count__player")];
+  const whole = (name) => name.getBoundingClientRect().bottom <= pad
+    && name.scrollWidth <= name.clientWidth + 1;
+  return names.filter(whole).length;
+}"""
+
+
+@pytest.mark.parametrize(("percent", "names"), [(100, 4), (150, 3), (200, 2)])
+@pytest.mark.parametrize("font", ["Roboto", "Inter", "DejaVu Sans"])
+def test_large_letters_leave_room_for_whole_names_above_the_pad(table, percent, names, font):
+    table.page.evaluate(
+        """([percent, font]) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(`html { font-size: ${percent}% !important; --font: "${font}"; }`);
+          document.adoptedStyleSheets = [sheet];
+        }""",
+        [percent, font],
+    )
+
+    assert table.page.evaluate(WHOLE_NAMES) >= names
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 390

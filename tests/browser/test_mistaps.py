@@ -255,9 +255,10 @@ def test_a_waiting_buy_that_is_not_to_be_sent_gives_its_chip_back(table):
     table.page.route("**/table/buy", lambda route: route.fulfill(status=503))
     table.phone.tap(table.phone.buy_key("Ana"))
     expect(table.row("Ana")).to_have_attribute("data-pending", "waiting")
-    table.page.once("dialog", lambda dialog: dialog.accept())
 
     open_waiting(table).get_by_role("button", name="Do not send it").tap()
+    doubt = table.page.get_by_role("dialog", name="Delete this entry?")
+    doubt.get_by_role("button", name="Do not send it").tap()
 
     expect(table.row("Ana")).not_to_have_attribute("data-pending", ANYTHING)
     table.expect_row("Ana", "7 chips")

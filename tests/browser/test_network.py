@@ -26,6 +26,26 @@ WAKE = {
 }
 
 
+def test_over_http_a_tab_without_network_opens_what_the_page_knows_of_it(table):
+    table.go_to("Scores")
+    expect(table.phone.heading).to_have_text("Scores")
+    table.go_to("Table")
+    table.buy("Ana")
+    table.expect_row("Ana", "6 chips")
+    old = table.page.locator("[data-word^='Last updated']")
+
+    with table.phone.offline():
+        table.go_to("Scores")
+        expect(table.phone.heading).to_have_text("Scores")
+        expect(old).to_have_count(1)
+        table.go_to("Table")
+        table.expect_row("Ana", "6 chips")
+
+    table.buy("Bruno")
+    table.expect_row("Bruno", "6 chips")
+    expect(old).to_have_count(0)
+
+
 def test_buys_made_without_network_wait_and_count_once(table):
     waiting = table.page.get_by_role("status").filter(has_text="waiting to be sent")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 import pytest
@@ -191,6 +191,17 @@ def test_the_page_says_what_stands_who_entered_it_and_what_was_sent(table, app):
     assert phone.status == HTTPStatus.CONFLICT
     for said in ("Annie", "Anita", "Chiyo’s phone", "<time datetime="):
         assert said in phone.html
+
+
+def test_two_counts_of_a_hand_stand_there_as_numbers_and_cards_are_likelier(table):
+    case = replace(CLASHES["a hand"], typed={"points": "", "cards": "K K 9"})
+
+    phone = send(table, open_late(table, case))
+
+    assert "\u2068Ana\u2069: 51 or 29?" in phone.html
+    likelier, other = phone.html.split("clash__answer")[-2:]
+    assert "29" in likelier
+    assert "51" in other
 
 
 def test_mine_that_is_overtaken_once_more_is_asked_once_more(table):
