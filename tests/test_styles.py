@@ -19,6 +19,17 @@ TYPE = re.compile(rf"{FLOWS}|inherit|0")
 """A size of the scale, as far as its frame has room; or 0: a word gives way to its sign."""
 SHORTHAND = re.compile(rf"(?:\d{{3}} )?{SIZE}(?:/[\d.]+)? var\(--font[a-z-]*\)|inherit")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(", re.I)
+ASKED = re.compile(r"@(?:media|container)[^{]+(?= \{)")
+OF_LAYOUT = {
+    "@container seat (block-size >= 5rem)",  # a row that is tall
+    "@container page (inline-size < 18rem)",  # large letters, and the smallest phones
+    "@media (orientation: landscape) and (max-height: 30rem) and (min-width: 36rem)",  # on its side
+    "@media (min-width: 56rem)",  # a desk
+}
+WISHED = re.compile(
+    r"@media (?:print|screen|\((?:prefers-[a-z-]+|forced-colors|scripting): [a-z-]+\))"
+)
+RECKONED = re.compile(r"100[sdl]?vh\s*-[^;]*")
 MAY_INSIST = {"print", "utilities"}
 
 
@@ -105,6 +116,17 @@ def test_sheets_insist_on_nothing():
     layers = [layer for sheet in SHEETS for layer in layers_of(sheet)]
 
     assert {name for name, block in layers if "!important" in block} <= MAY_INSIST
+
+
+def test_pages_flow_and_only_four_conditions_change_their_layout():
+    faults = [
+        f"{sheet.name}: {said}"
+        for sheet in SHEETS
+        for said in (*ASKED.findall(read(sheet)), *RECKONED.findall(read(sheet)))
+        if said not in OF_LAYOUT and not WISHED.fullmatch(said)
+    ]
+
+    assert faults == []
 
 
 def test_buttons_are_styled_in_one_sheet():
