@@ -77,6 +77,12 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="session")
+def families() -> tuple[str, ...]:
+    """The families of letters that phones have, or are as wide."""
+    return need(services.find_families)
+
+
+@pytest.fixture(scope="session")
 def postgres_server() -> URL:
     """A PostgreSQL on which ``services.fresh_database`` may make databases."""
     return need(services.find_postgres)

@@ -24,6 +24,12 @@ CHROMIUM_NAMES = (
     *("chromium-headless-shell", "chrome-headless-shell"),  # without windows: half the work a page
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
 )
+FONTS = (
+    Path("/usr/share/fonts"),
+    Path("/usr/local/share/fonts"),
+    Path.home() / ".local/share/fonts",
+)
+FAMILIES = {"Roboto": "fonts-roboto-unhinted", "Inter": "fonts-inter"}
 POSTGRES_PLACES = (
     "postgresql+psycopg:///postgres",  # the local socket, or where PGHOST and its kin point
     "postgresql+psycopg://postgres@127.0.0.1:5432/postgres",
@@ -46,6 +52,14 @@ def find_chromium() -> str:
         if path := shutil.which(name):
             return path
     raise NotFoundHere("no Chromium: install chromium, or set COMPRO_CHROMIUM to its path")
+
+
+def find_families() -> tuple[str, ...]:
+    """Return the families of letters that stand for those of phones, or raise NotFoundHere."""
+    for family, package in FAMILIES.items():
+        if not any(True for folder in FONTS for _ in folder.rglob(f"{family}-Regular.*")):
+            raise NotFoundHere(f"no font {family}: install {package}")
+    return tuple(FAMILIES)
 
 
 def find_postgres() -> URL:

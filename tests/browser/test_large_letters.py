@@ -1,0 +1,71 @@
+"""Weak eyes: every screen in letters of one and a half and of twice the size, on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.elsewhere import Elsewhere, seat_in
+from tests.browser.letters import each_size, unreadable
+from tests.browser.screens import SCREENS, Screen
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 664}
+EIGHT = (
+    *("María Fernanda", "José Luis", "Marcelita", "Beto"),
+    *("Abuela Carmen", "Tío Paco", "Sebastián", "Guillermina"),
+)
+DEALS = 7
+
+
+def played(elsewhere: Elsewhere, deals: int) -> str:
+    """Begin a game of eight with long names, and play so many deals of it."""
+    game = elsewhere.start_game(names=EIGHT, dealer="0")
+    for deal in range(deals):
+        costs = [(seat * 37 + deal * 53) % 190 + 8 for seat in range(len(EIGHT))]
+        costs[(deal + 4) % len(EIGHT)] = 0
+        elsewhere.enter_from_paper(game, costs)
+    return game
+
+
+def under_way(elsewhere: Elsewhere) -> str:
+    return played(elsewhere, DEALS - 2)
+
+
+def over(elsewhere: Elsewhere) -> str:
+    return played(elsewhere, DEALS)
+
+
+def on_the_seat_of_the_longest_name(elsewhere: Elsewhere) -> str:
+    return seat_in(elsewhere, under_way(elsewhere), EIGHT[0])
+
+
+PATHS = (
+    *("", "deal", "claims?claimants=p1&claimants=p2", "count", "count/hand/p1", "count/paper"),
+    *("count/result/1", "scores", "scores/1/p1", "scores/1/went-out", "log", "middle", "people"),
+    *("table/player/p1", "table/more", "agreements", "hand", "lay-down/p1", "pencil"),
+)
+CROWDED = (
+    *(Screen(name=f"eight/{path}", path=path, game=under_way) for path in PATHS),
+    *(
+        Screen(name=f"eight/own/{path}", path=path, game=on_the_seat_of_the_longest_name)
+        for path in ("seat", "seat/own", "claims", "count/hand/p1")
+    ),
+    *(
+        Screen(name=f"eight/over/{path}", path=path, game=over)
+        for path in ("", "scores", "scores/over")
+    ),
+)
+
+
+@pytest.mark.parametrize("screen", [*SCREENS, *CROWDED], ids=lambda screen: screen.name)
+def test_a_screen_is_read_in_large_letters(screen, take_phone, demo, families):
+    found: dict[str, list[str]] = {}
+    for language in ("es", "en"):
+        phone = take_phone(locale=language, reduced_motion="reduce")
+        phone.page.set_viewport_size(PHONE)
+        screen.show(phone, demo)
+        for size in each_size(phone, families):
+            found[f"{language}, {size}"] = unreadable(phone.page)
+
+    assert {where: faults for where, faults in found.items() if faults} == {}
