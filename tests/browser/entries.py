@@ -230,15 +230,15 @@ ENTRIES = (
     Entry("count.record_hand", "{seat}count/hand/p1", fields={"cards": ("K K", "K K Q")}),
     Entry(
         "lay_down.record_put_down",
-        "{game}lay-down/p1/put-down",
-        ".entry",
+        "{game}lay-down/p1/put-down?new=1",
+        ".entry[data-sheet=new]",
         fields={"melds": ("9C 10C JC", "9D")},
         game=with_one_down,
     ),
     Entry(
         "lay_down.record_on_meld",
         "{game}lay-down/meld/1",
-        ".entry",
+        ".entry[data-sheet='1']",
         fields={"adds": ("7C", "7S")},
         game=with_a_meld,
     ),

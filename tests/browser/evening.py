@@ -124,7 +124,7 @@ class Evening(Table):
             row = self.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
             self.phone.tap(row.get_by_role("link", name=str(wrong), exact=True))
             self.phone.tap(self.phone.link("Correct it"))
-            expect_text(self.phone.heading, f"Deal {deal} of {player}")
+            expect_text(self.phone.heading, f"{player}, deal {deal}")
             self.page.get_by_role("textbox", name="Points").fill(str(right))
             self.phone.tap(self.phone.button("Save"))
         expect(row.get_by_role("link", name=f"formerly {wrong} {right}")).to_be_visible()

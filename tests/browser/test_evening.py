@@ -147,7 +147,7 @@ def expect_marked_as_ruling(table: Evening) -> None:
     newest = table.phone.main.get_by_role("listitem").first
     expect(newest).to_contain_text("Counted anyway")
     expect_text(newest, "Bruno laid down")
-    expect_text(newest, "A set of exactly 4 is asked for")
+    expect_text(newest, "set of exactly 4")
     table.go_to("Table")
 
 
