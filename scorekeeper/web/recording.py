@@ -1,6 +1,6 @@
 """Record the command of a form, ask its sender about clashes, tell what the last step did."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TypeVarTuple
@@ -10,14 +10,16 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.routing import RequestRedirect
 
+from scorekeeper.game import sheet
 from scorekeeper.game.commands import AnyCommand
-from scorekeeper.game.events import Undone
+from scorekeeper.game.events import AnyEvent, DealClosed, Undone
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.clerk import Clash
 from scorekeeper.wording.sentences import step_text
+from scorekeeper.wording.sheet import closed_text
 
 from . import access
 from .access import GameVisit
@@ -202,4 +204,15 @@ def was_undo(visit: GameVisit) -> bool:
 
 def find_step(visit: GameVisit, number: int) -> Step:
     events = clerk.step_events(visit.game.id, number)
-    return Step(number=number, text=step_text(events, visit.names), noted=notes_in(events))
+    return Step(number=number, text=told_text(visit, events), noted=notes_in(events))
+
+
+def told_text(visit: GameVisit, events: Sequence[AnyEvent]) -> str:
+    """Return what a step did; of one that closed a deal in one sentence what came of it."""
+    closed = next((event.deal for event in events if isinstance(event, DealClosed)), 0)
+    deal = next((deal for deal in visit.state.deals if deal.number == closed and deal.closed), None)
+    if deal is None:
+        return step_text(events, visit.names)
+    others = [key for key in deal.players if key != deal.went_out]
+    costs = [(visit.names[key], sheet.cost(visit.state, deal, key) or 0) for key in others]
+    return closed_text(closed, visit.names[deal.went_out] if deal.went_out else None, costs)

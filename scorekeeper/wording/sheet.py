@@ -27,6 +27,25 @@ def next_deal_text(number: int, ruleset: Ruleset) -> str:
     return _("Next: deal %(number)d of %(count)d", number=number, count=count)
 
 
+def closed_text(number: int, out: str | None, costs: Sequence[tuple[str, int]]) -> str:
+    """Return in a sentence how a deal ended: who went out, and what each other hand cost.
+
+    out    the name of who went out; None: nobody did
+    costs  names and points, in the order of the table
+    """
+    hands = listing(
+        _("%(player)s %(points)d", player=isolated(name), points=cost) for name, cost in costs
+    )
+    if out is None:
+        return _("Deal %(number)d: nobody went out. %(hands)s.", number=number, hands=hands)
+    return _(
+        "Deal %(number)d: %(player)s went out. %(hands)s.",
+        number=number,
+        player=isolated(out),
+        hands=hands,
+    )
+
+
 def goal_text(ruleset: Ruleset) -> str:
     end = ruleset.end
     if end.target:

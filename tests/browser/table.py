@@ -355,7 +355,7 @@ class Table:
         """Close the deal once all hands are counted."""
         self.phone.tap(self.phone.button(f"Close deal {number}"))
         expect(self.phone.heading).to_have_text(f"Deal {number} is closed")
-        self.expect_said(f"Deal {number} was closed.")
+        self.expect_said(f"Deal {number}: ")
 
     def end_deal(self, number: int, out: str, **hands: str | int) -> None:
         """Say who went out, count the other hands, and close the deal."""
