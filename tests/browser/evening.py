@@ -127,7 +127,7 @@ class Evening(Table):
             expect_text(self.phone.heading, f"{player}, deal {deal}")
             self.page.get_by_role("textbox", name="Points").fill(str(right))
             self.phone.tap(self.phone.button("Save"))
-        expect(row.get_by_role("link", name=f"formerly {wrong} {right}")).to_be_visible()
+        expect(row.get_by_role("link", name=f"was {wrong} {right}")).to_be_visible()
 
     def share(self, phone: Phone) -> Evening:
         """Let another phone scan the scorekeeper's link; come back to the Table."""

@@ -32,12 +32,13 @@ NAMES = ["Ana", "Bruno", "Chiyo", "Dara"]
 def main() -> None:
     folder, rounds = Path(sys.argv[1]), int(sys.argv[2])
     app = make_app(folder)
-    place = folder / "game.txt"
-    assert in_a_fork(lambda: place.write_text(start_game(app))) == 0
-    game = place.read_text()
+    place = folder / "game.json"
+    assert in_a_fork(lambda: place.write_text(json.dumps(start_game(app)))) == 0
+    game, keeper = json.loads(place.read_text())
     book = folder / "book.json"
     assert in_a_fork(lambda: book.write_bytes(read_book(app, game))) == 0
-    ends = [in_a_fork(lambda: ask_at_once(app, game, book.read_bytes())) for _ in range(rounds)]
+    asked = [*asks(app, game, book.read_bytes()), buying(app, game, keeper)]
+    ends = [in_a_fork(lambda: ask_at_once(asked)) for _ in range(rounds)]
     json.dump(ends, sys.stdout)
 
 
@@ -64,11 +65,13 @@ def in_a_fork(work: Callable[[], object]) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def start_game(app: Flask) -> str:
-    """Start a game; return its address."""
+def start_game(app: Flask) -> tuple[str, str]:
+    """Start a game; return its address, and the session of the phone that started it."""
     phone = Phone(app.test_client()).open("/").send("/", names=NAMES, chips="1000")
     assert phone.address.endswith("/game/1/"), phone.html
-    return phone.address
+    session = phone.client.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    assert session
+    return phone.address, session.value
 
 
 def read_book(app: Flask, game: str) -> bytes:
@@ -82,9 +85,8 @@ def home_of(game: str) -> str:
     return game.partition("game/")[0]
 
 
-def ask_at_once(app: Flask, game: str, book: bytes) -> None:
+def ask_at_once(asked: list[Callable[[], int]]) -> None:
     """Ask as phones do that come back together, all in the same moment."""
-    asked = asks(app, game, book)
     assert len(asked) == AT_ONCE
     together, answers = threading.Barrier(AT_ONCE), []
 
@@ -102,7 +104,7 @@ def ask_at_once(app: Flask, game: str, book: bytes) -> None:
 
 
 def asks(app: Flask, game: str, book: bytes) -> list[Callable[[], int]]:
-    """Return ten asks, each of a phone of its own; each returns the status of its answer."""
+    """Return nine asks, each of a phone of its own; each returns the status of its answer."""
     home = home_of(game)
 
     def opening(address: str) -> Callable[[], int]:
@@ -119,9 +121,23 @@ def asks(app: Flask, game: str, book: bytes) -> list[Callable[[], int]]:
     return [
         *(opening(game), opening(game + "scores"), opening(home), opening("/rules/bolivia"), hear),
         *(opening(f"{home}houserules/new?base=romme"), opening("/desk")),
-        *(sending("/", "/", names=NAMES), sending(game, "/buy")),
+        sending("/", "/", names=NAMES),
         sending("/books/import", "/import", file=(BytesIO(book), "book.json")),
     ]
+
+
+def buying(app: Flask, game: str, keeper: str) -> Callable[[], int]:
+    """Return an ask of one phone, whose buys may follow each other at once.
+
+    keeper  the session of that phone
+    """
+
+    def buy() -> int:
+        client = app.test_client()
+        client.set_cookie(app.config["SESSION_COOKIE_NAME"], keeper)
+        return Phone(client).open(game).send("/buy").status
+
+    return buy
 
 
 if __name__ == "__main__":

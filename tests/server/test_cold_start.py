@@ -51,7 +51,7 @@ def test_no_process_that_has_just_started_ends_by_ten_requests_at_once(tmp_path:
 @pytest.mark.torture
 def test_a_server_that_has_just_started_answers_ten_phones_at_once(tmp_path: Path, rounds):
     with app_on(prepared(tmp_path)) as app:
-        game = start_game(app)
+        game, _ = start_game(app)
     for _ in range(rounds(*STARTS)):
         server = ColdServer(tmp_path)
         try:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.client import HTTPException
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from sqlalchemy import Engine, create_engine, text
@@ -84,10 +83,12 @@ class Buyer(threading.Thread):
             self.told.unanswered.append(sent or ("", {}))
 
     def fill_in(self) -> tuple[str, dict[str, str]]:
-        """Return a fresh command's id, and the form with it."""
-        command_id = uuid4().hex
+        """Return a fresh command's id, and the form with it.
+
+        All ids are of one phone with many tabs, whose buys may follow each other at once.
+        """
         fields = dict(self.phone.form("/buy").fields)
-        return command_id, {**fields, "player": self.player, "command_id": command_id}
+        return fields["command_id"], {**fields, "player": self.player}
 
     def send(self, phone: Phone, command_id: str, fields: dict[str, str]) -> None:
         answer = phone.post(self.game + "table/buy", fields)

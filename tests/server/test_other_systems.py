@@ -70,7 +70,7 @@ def test_start_evening_backup_and_restore_need_nothing_that_windows_has_not(tmp_
         assert phone.begin("GET", game + "live").status == HTTPStatus.OK
         before = scores(server.port, game)
         succeeded(commanded(instance, "backup", str(saved)))
-        with Phone(server.port) as again:
+        with Phone(server.port, phone.cookies) as again:
             send(again, game, "/buy")
 
     succeeded(commanded(instance, "restore", str(saved)))
