@@ -120,14 +120,20 @@ function tell() {
 function keepPlace() {
   const findAgain = likeOf(document.activeElement);
   const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
-  const top = scrollY;
-  const within = document.getElementById("main").scrollTop; // where the main part scrolls by itself
+  const depth = scrolled();
   return () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     findAgain()?.focus({ preventScroll: true });
-    scrollTo(0, top);
-    document.getElementById("main").scrollTop = within;
+    scrollBack(depth);
   };
+}
+
+/** Return how far the page is scrolled, and its main part, where that scrolls by itself. */
+const scrolled = () => [scrollY, document.getElementById("main").scrollTop];
+
+function scrollBack([top, within]) {
+  scrollTo(0, top);
+  document.getElementById("main").scrollTop = within;
 }
 
 /** Return what finds an element's like on the next page: by what it sends, else by what it says. */
@@ -276,7 +282,7 @@ async function loadModules(html) {
 
 // For each place in the browser's history: how far its page was scrolled, and what was typed there.
 
-const left = new Map(); // place in the history → { top, fields } of the page that was shown there
+const left = new Map(); // place in the history → { depth, fields } of the page that was shown there
 const pageOf = ({ pathname, search }) => pathname + search;
 const fieldsNow = () => [...document.querySelectorAll(`.page__main ${TYPED}`)];
 const valueOf = (field) => (/radio|checkbox/.test(field.type) ? field.checked : field.value);
@@ -284,7 +290,7 @@ const begun = performance.getEntriesByType("navigation")[0]?.name ?? location.hr
 
 let shown = pageOf(new URL(begun));
 let at = history.state?.at ?? 0;
-let top = scrollY;
+let depth = scrolled();
 
 const isShown = (address) => pageOf(address) === shown;
 
@@ -295,7 +301,7 @@ const stepsFrom = (place) => at - place;
     `back`: the place where it stands already; undefined: it comes after the page shown. */
 function enter(address, back) {
   const fields = fieldsNow().map((field) => ({ name: field.name, value: valueOf(field) }));
-  left.set(at, { top: scrollY, fields });
+  left.set(at, { depth: scrolled(), fields });
   const next = back === undefined && !isShown(address);
   at = back ?? at + Number(next);
   history[next ? "pushState" : "replaceState"]({ at }, "", address);
@@ -303,7 +309,7 @@ function enter(address, back) {
 }
 
 function putBack() {
-  const { top: before, fields } = left.get(at) ?? { top: 0, fields: [] };
+  const { depth: before, fields } = left.get(at) ?? { depth: [0, 0], fields: [] };
   const now = fieldsNow();
   const alike = now.length === fields.length && now.every(({ name }, i) => name === fields[i].name);
   for (const [place, field] of alike ? now.entries() : []) {
@@ -312,16 +318,17 @@ function putBack() {
     field[typeof value === "boolean" ? "checked" : "value"] = value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  scrollTo(0, before);
+  scrollBack(before);
 }
 
 function note() {
   if (history.state?.at === undefined) {
-    left.set(at, { top, fields: [] });
+    left.set(at, { depth, fields: [] });
     at += Number(!isShown(location));
     history.replaceState({ at }, "");
   }
   shown = pageOf(location);
+  depth = scrolled();
 }
 
 // A page comes later than the browser would scroll it; after a reload it comes at once.
@@ -329,7 +336,7 @@ const scrollByUs = (ours) => (history.scrollRestoration = ours ? "manual" : "aut
 scrollByUs(document.readyState === "complete"); // else once the browser has scrolled it
 addEventListener("pagehide", () => scrollByUs(false));
 addEventListener("pageshow", () => scrollByUs(true));
-addEventListener("scroll", () => (top = scrollY), { passive: true });
+addEventListener("scroll", () => (depth = scrolled()), { capture: true, passive: true });
 document.addEventListener("shown", note);
 note();
 

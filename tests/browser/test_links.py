@@ -24,6 +24,8 @@ IN_PLACE = "[data-word]"
 SHEETS = "[...document.styleSheets].map(({ href }) => href).sort()"
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 NO_NETWORK = "No network just now."
+SCROLLED = "scrollY + document.getElementById('main').scrollTop"  # the main part may by itself
+SCROLL = "for (const each of [window, document.getElementById('main')]) each.scrollTo(0, 60)"
 LATE = 20_000  # milliseconds; a page is old by then
 
 
@@ -81,14 +83,17 @@ def test_back_and_forward_lead_to_the_pages_as_they_were_left(phone):
     table.page.set_viewport_size(LOW)
     table.begin()
     watch(table.page)
-    table.page.evaluate("scrollTo(0, 60)")  # less than would hide the row that is tapped
-    top = table.page.evaluate("scrollY")
+    table.page.evaluate(SCROLL)  # less than would hide the row that is tapped
+    top = table.page.evaluate(SCROLLED)
     assert top > 0
     table.open_pad("Ana")
     table.type_melds("7H 7D 7S")
     table.go_to("Scores")
     expect(table.phone.heading).to_have_text("Scores")
-    assert table.page.evaluate("scrollY") == 0
+    assert table.page.evaluate(SCROLLED) == 0
+    table.page.evaluate(SCROLL)
+    top_of_scores = table.page.evaluate(SCROLLED)
+    assert top_of_scores > 0
 
     table.page.go_back()
     table.expect_deal(1)  # by the cross of the task
@@ -98,12 +103,13 @@ def test_back_and_forward_lead_to_the_pages_as_they_were_left(phone):
     table.expect_verdict("Legal")
     table.page.go_back()
     table.expect_deal(1)
-    until(lambda: table.page.evaluate("scrollY") == top)
+    until(lambda: table.page.evaluate(SCROLLED) == top)
     table.page.go_forward()
     expect(typed).to_have_value("7H 7D 7S")
     for _ in range(2):
         table.page.go_forward()
     expect(table.phone.heading).to_have_text("Scores")
+    until(lambda: table.page.evaluate(SCROLLED) == top_of_scores)
     assert table.page.evaluate(STAYED)
 
 
