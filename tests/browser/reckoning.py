@@ -75,7 +75,7 @@ def expect_the_sheet(table: Evening) -> None:
     deal, player, wrong, right = CORRECTED
     row = table.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
     cell = row.get_by_role("cell").nth(PEOPLE.index(player))
-    expect(cell).to_contain_text(f"formerly {wrong}")
+    expect(cell).to_contain_text(f"was {wrong}")
     expect(cell).to_contain_text(str(right))
     table.expect_chips(**CHIPS)
 
