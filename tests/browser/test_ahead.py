@@ -11,7 +11,7 @@ from tests.browser.table import Table
 pytestmark = pytest.mark.browser
 
 WHAT_OTHERS_IMPORT = ("asking.js", "cards.js", "meldpad-keys.js")
-OPENED_NEXT = ("meldpad.js", "meldtiles.js", "scores-explained.js")
+OPENED_NEXT = ("meldpad.js", "lay-down-tiles.js", "scores-explained.js")
 
 
 def test_lay_down_and_scores_ask_for_their_page_alone(table: Table):

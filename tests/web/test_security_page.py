@@ -119,7 +119,7 @@ def test_the_session_holds_no_more_than_stands_there(evening):
 
     with phone.client.session_transaction() as session:
         assert set(session) <= {
-            *("csrf_token", "tables", "lang", "theme", "suits", "who", "_permanent")
+            *("csrf_token", "tables", "lang", "theme", "suits", "who", "many", "_permanent")
         }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from io import BytesIO
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ import pytest
 from scorekeeper.game.commands import Buy, CorrectChips
 from scorekeeper.store.books import books
 from scorekeeper.store.journal import clerk
+from tests.clocks import Clock
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.bringing import book_of, counted, games, paste, upload
 from tests.web.conftest import begin
@@ -155,7 +157,8 @@ def test_names_of_every_kind_arrive(app, elsewhere):
     assert all(name in page for name in ODD_NAMES)
 
 
-def test_a_brought_game_is_played_on(at_table, elsewhere):
+def test_a_brought_game_is_played_on(at_table, elsewhere, monkeypatch):
+    Clock(monkeypatch).put_forward(timedelta(minutes=1))  # what was bought there is another discard
     upload(elsewhere, "/books/import", book_of(at_table.evening).encode())
     game = games(elsewhere)[0]
 
