@@ -104,8 +104,8 @@ def record(
         command_id=form.command_id.data or "",
         seen=seen_by_sender(),
         own=frozenset(request.form.getlist(OWN)),
-        asked=access.number_asked(request.form.get(ASKED, "")) or 0,
-        waited=timedelta(milliseconds=min(LONGEST_WAIT, waited_by_sender())),
+        asked=lowest_sent(ASKED) or 0,
+        waited=timedelta(milliseconds=min(LONGEST_WAIT, lowest_sent(WAITED) or 0)),
     )
     if isinstance(answer, Clash):
         typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
@@ -131,21 +131,21 @@ def look_again(visit: GameVisit) -> GameVisit:
 
 
 def seen_by_sender() -> int | None:
-    """Return the number of the last event that this request's page showed; None: it says none.
+    """Return the number of the last event that this request's page showed; None: it says none."""
+    return lowest_sent(SEEN)
+
+
+def lowest_sent(name: str) -> int | None:
+    """Return the number that a field of this request says; None: it is not sent.
 
     If it is sent several times, the lowest counts, so that nothing is taken for seen that was not.
     errors  400 where it is no number
     """
-    said = request.form.getlist(SEEN)
+    said = request.form.getlist(name)
     numbers = [number for each in said if (number := access.number_asked(each)) is not None]
     if len(numbers) < len(said):
         abort(400)
     return min(numbers, default=None)
-
-
-def waited_by_sender() -> int:
-    """Return how many milliseconds this entry waited on its phone to be sent."""
-    return access.number_asked(request.form.get(WAITED, "")) or 0
 
 
 def seen_here(form: CommandForm | None = None) -> int | None:

@@ -25,14 +25,14 @@ ENTRY = re.compile(r"\[\d+\]")
 """Which entry of a list a field stands in: those of all entries are alike."""
 LARGE = 100  # fields
 TURNS = 8  # fields, forms or addresses after which each nasty value has stood in one
-OF_A_MOMENT = {"pencil.give_back"}
-"""Routes whose forms are there while a seat has a pencil; see ``pencil``."""
+OF_A_MOMENT = {"pencil.give_back", "seat.undo"}
+"""Routes whose forms are there while a seat has a pencil, or did the last thing itself."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 """Routes whose forms are there under rules that the world's game does not have; see their rooms."""
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
 SENT_SEVERAL_TIMES = {
     *("names", "claimants", "kinds", "melds", "adds", "swaps", "own", "open"),
-    *("act", "new_turn", "seen", "back", "down"),
+    *("act", "new_turn", "seen", "asked", "waited", "back", "down"),
 }
 """Fields of which a page may send several that differ, and what is read without a form's fields."""
 LEAST_DOUBLED = 40  # requests
