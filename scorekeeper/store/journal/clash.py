@@ -12,6 +12,7 @@ from functools import partial
 from sqlalchemy import Connection
 
 from scorekeeper.game.answers import (
+    ONE_DISCARD,
     Differing,
     Heard,
     Likelier,
@@ -22,6 +23,7 @@ from scorekeeper.game.answers import (
 from scorekeeper.game.changes import Change, adds, changes_of, clashing
 from scorekeeper.game.events import AnyEvent, CardBought
 from scorekeeper.game.state import State
+from scorekeeper.store.database import AnyRow
 
 from .steps import JournalEntry, by_step, find_step, read_events
 
@@ -85,17 +87,20 @@ def find_clash(
     yours: tuple[AnyEvent, ...],
     sender: Sender,
     *,
-    last: int,
+    last: AnyRow,
 ) -> Clash | None:
     """Return the clash of a command with what is on record; None: there is none.
 
-    state  the game as it stands, after event ``last``
+    state  the game as it stands
+    last   ``number`` and ``at`` of its last event
     yours  the events it would record; for a refusal those that a ruling would record: the sender
            is told of the clash before the reasons
     """
     buys = any(isinstance(event, CardBought) for event in yours)
-    first = max(1, min(sender.seen, last) + 1 - (LOOKED_BACK if buys else 0))
-    if not yours or first > last:
+    just_now = _seconds(sender, last.at) <= ONE_DISCARD
+    back = LOOKED_BACK if buys and just_now else 0
+    first = max(1, min(sender.seen, last.number) + 1 - back)
+    if not yours or first > last.number:
         return None
     steps = [
         step
@@ -114,7 +119,7 @@ def find_clash(
         return None
     told = tuple(Theirs(each, signed[each.number].at, signed[each.number].who) for each in theirs)
     return Clash(
-        last,
+        last.number,
         yours,
         told,
         adds(yours, theirs),

@@ -260,7 +260,7 @@ def _submit_once(
         answer = too_early(connection, game_id, state, command) or decide(state, command)
         if sender is not None:
             yours = would_record(answer)
-            clash = find_clash(connection, game_id, state, yours, sender, last=last.number)
+            clash = find_clash(connection, game_id, state, yours, sender, last=last)
             if clash:
                 raise _Unrecorded(clash)
         return _record(connection, game_id, last.number, state, answer, by, command_id), True

@@ -30,7 +30,7 @@ _LAST = (
 _earlier = events.alias("earlier")
 _LAST_AND_EARLIER = _LAST.with_only_columns(
     games.c.table_id,
-    events.c.number,
+    *(events.c.number, events.c.at),
     select(_earlier.c.step)
     .where(_earlier.c.game_id == _GAME, _earlier.c.command_id == bindparam("command_id"))
     .scalar_subquery()
@@ -73,9 +73,9 @@ def find_last(connection: Connection, game_id: int) -> AnyRow | None:
 
 
 def find_last_and_earlier(connection: Connection, game_id: int, command_id: str) -> AnyRow | None:
-    """Return table_id of a game, number of its last event, and earlier_step.
+    """Return table_id of a game, number and at of its last event, and earlier_step.
 
-    That is the number of the step that this command recorded before, or None.
+    The last is the number of the step that this command recorded before, or None.
     """
     named = {"game_id": game_id, "command_id": command_id}
     return connection.execute(_LAST_AND_EARLIER, named).first()
