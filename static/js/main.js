@@ -129,11 +129,11 @@ function keepPlace() {
 }
 
 /** Return how far the page is scrolled, and its main part, where that scrolls by itself. */
-const scrolled = () => [scrollY, document.getElementById("main").scrollTop];
+const scrolled = () => [scrollY, document.querySelector("main").scrollTop];
 
 function scrollBack([top, within]) {
   scrollTo(0, top);
-  document.getElementById("main").scrollTop = within;
+  document.querySelector("main").scrollTop = within;
 }
 
 /** Return what finds an element's like on the next page: by what it sends, else by what it says. */
