@@ -52,7 +52,7 @@ def test_a_hand_is_told_anew_as_soon_as_the_table_changes(table, bruno):
     table.lay_down("Bruno", SET)
     table.record()
 
-    expect(said(bruno)).to_contain_text("you should hold 8, or 9", timeout=SEEN_WITHIN)
+    expect(said(bruno)).to_contain_text("You should have 8, or 9", timeout=SEEN_WITHIN)
     expect(typed(bruno)).to_have_value(f"{SET} {REST}")
     expect(bruno.page.get_by_text("Things have changed since.")).to_be_hidden()
 

@@ -14,11 +14,12 @@ SEEN_WITHIN = 5000  # milliseconds
 
 
 def asked_by(phone: Phone) -> list[str]:
-    """Gather the addresses that a phone asks for from now on."""
+    """Gather the addresses that a phone asks for from now on, but for what is fetched ahead."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
-        asked.append(request.url)
+        if "/static/" not in request.url:
+            asked.append(request.url)
 
     phone.page.on("request", note)
     return asked

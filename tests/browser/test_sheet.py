@@ -56,23 +56,23 @@ def test_a_number_is_explained_below_the_sheet_and_nothing_moves(sheet):
     cell.click()
 
     place = sheet.page.locator(".explained")
-    expect(place).to_contain_text("Deal 2 of Bruno: 50 points")
+    expect(place).to_contain_text("Bruno, deal 2: 50 points")
     expect(cell).to_have_attribute("aria-current", "true")
     assert sheet.page.evaluate(BOXES) == before
     assert sheet.path == path
     place.get_by_role("link").click()
-    expect(sheet.main.get_by_role("heading", level=1)).to_contain_text("Deal 2 of Bruno")
+    expect(sheet.main.get_by_role("heading", level=1)).to_contain_text("Bruno, deal 2")
 
 
 def test_what_is_explained_stays_when_the_sheet_comes_anew(sheet):
     sheet.main.get_by_role("row").nth(2).get_by_role("link").nth(1).click()
     place = sheet.page.locator(".explained")
-    expect(place).to_contain_text("Deal 2 of Bruno")
+    expect(place).to_contain_text("Bruno, deal 2")
 
     sheet.tap(sheet.link("By rank"))
 
     expect(sheet.link("By rank")).to_have_attribute("aria-current", "true")
-    expect(place).to_contain_text("Deal 2 of Bruno")
+    expect(place).to_contain_text("Bruno, deal 2")
 
 
 def test_without_network_a_number_says_so_and_the_sheet_stays(sheet):
