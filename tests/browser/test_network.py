@@ -83,7 +83,7 @@ def test_a_buy_whose_answer_was_lost_counts_once(table):
     expect(table.page.get_by_text("waiting to be sent")).to_be_hidden(timeout=SENT_WITHIN)
     assert len(sent) == 2
     first, again = map(parse_qs, sent)
-    assert [int(each.pop("waited")[0]) > 0 for each in (first, again)] == [False, True]
+    assert int(first.pop("waited")[0]) < int(again.pop("waited")[0])
     assert first == again
     assert count_entries(table, "bought") == 1
 
