@@ -253,9 +253,9 @@ class Table:
         self.choose_meld(number)
 
     def choose_meld(self, number: int) -> None:
-        """Tap a meld where all of them lie: what fits on it is offered."""
+        """Tap a meld where all of them lie, beside its cards: what fits on it is offered."""
         meld = self.phone.link(re.compile(f"^Meld {number},"))
-        meld.tap(position={"x": 12, "y": 12})
+        meld.tap(position={"x": meld.bounding_box()["width"] - 8, "y": 12})
         self.phone.taps += 1
         expect(self.page.get_by_role("group", name="Cards that fit")).to_be_visible()
 
