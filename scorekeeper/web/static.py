@@ -21,9 +21,10 @@ FIRST = ("tokens", "tokens-seats")
 """Style sheets that come first: they put the layers in order, and give the colours."""
 ALONE = {"houserules", "middle", "print"}
 BETWEEN = re.compile(
-    rb"/\*.*?\*/\s*|^\s+|(?<=[:,{;])\s+|\s+(?=\{)|;\s*(?=\})", re.DOTALL | re.MULTILINE
+    rb"/\*.*?\*/\s*|^\s+|(?<=[:,{;}>])\s+|\s+(?=[{>])|;\s*(?=\})", re.DOTALL | re.MULTILINE
 )
 """What a browser does not need of a style sheet."""
+LAYER = re.compile(rb"^@layer (\w+) \{\n(.*?)^\}", re.DOTALL | re.MULTILINE)
 TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -38,14 +39,23 @@ static = Blueprint("static", __name__)
 
 def read_files(folder: Path) -> dict[str, bytes]:
     """Return name → contents of all files in this folder, by ``/`` where they lie deeper."""
-    sheets = {each.stem: BETWEEN.sub(b"", each.read_bytes()) for each in folder.glob("css/*.css")}
+    sheets = {each.stem: each.read_bytes() for each in folder.glob("css/*.css")}
     order = [*FIRST, *sorted(sheets.keys() - FIRST - ALONE)]
     others = (each for each in folder.rglob("*") if each.is_file() and each.suffix != ".css")
     return {
-        SHEET: b"\n".join(sheets[name] for name in order),
-        **{f"css/{name}.css": sheets[name] for name in sorted(ALONE)},
+        SHEET: BETWEEN.sub(b"", by_layers(b"\n".join(sheets[name] for name in order))),
+        **{f"css/{name}.css": BETWEEN.sub(b"", sheets[name]) for name in sorted(ALONE)},
         **{each.relative_to(folder).as_posix(): each.read_bytes() for each in sorted(others)},
     }
+
+
+def by_layers(sheet: bytes) -> bytes:
+    """Return a sheet with each layer's rules together: like stands by like, and packs smaller."""
+    layers: dict[bytes, list[bytes]] = {}
+    for name, rules in LAYER.findall(sheet):
+        layers.setdefault(name, []).append(rules)
+    joined = (b"@layer %s {\n%s}" % (name, b"".join(each)) for name, each in layers.items())
+    return LAYER.sub(b"", sheet) + b"\n".join(joined)
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
