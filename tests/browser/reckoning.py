@@ -51,7 +51,7 @@ MOST_TAPS_OF = {
     "lay-down of 2": 15,  # of five each, a joker among them
     "lay-down of 3": 18,
     "meld more": 7,
-    "lay-off of 1": 3,
+    "lay-off of 1": 4,  # the row, the meld, the card, and the button: nothing to scroll for
     "end of a deal": 33,  # with two hands of 24 cards counted by ranks
     "correction": 4,
 }
