@@ -39,8 +39,9 @@ def described():
 folder = Path(sys.argv[1])
 app = cold.make_app(folder)
 before = described()
-game = cold.start_game(app)
-cold.ask_at_once(app, game, cold.read_book(app, game))
+game, keeper = cold.start_game(app)
+asked = cold.asks(app, game, cold.read_book(app, game))
+cold.ask_at_once([*asked, cold.buying(app, game, keeper)])
 print(json.dumps([sorted(before), sorted(described() - before)]))
 """
 
