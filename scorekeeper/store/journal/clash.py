@@ -4,7 +4,7 @@ Either its sender had not seen it, or another phone has just recorded the same b
 arrive within a moment, so that a page which shows it does not mean that somebody has read it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -107,14 +107,8 @@ def find_clash(
         for step in by_step(read_events(connection, game_id, first))
         if step[0].command_id not in sender.own
     ]
-    read = partial(find_step, connection, game_id)
-    unseen = [step for step in steps if step[0].number > sender.seen]
-    theirs = clashing(yours, changes_of(map(_numbered, unseen), read))
     signed = {step[0].step: step[0] for step in steps}
-    heard = _heard(changes_of(map(_numbered, steps), read), signed, sender)
-    repeated = same_buys(yours, heard, phone=sender.phone)
-    both = {change.number: change for change in (*repeated, *theirs)}
-    theirs = tuple(both[number] for number in sorted(both))
+    theirs = _clashing(steps, yours, sender, partial(find_step, connection, game_id))
     if not theirs:
         return None
     told = tuple(Theirs(each, signed[each.number].at, signed[each.number].who) for each in theirs)
@@ -126,6 +120,22 @@ def find_clash(
         differing(state, yours, theirs),
         likelier(state, yours, theirs, apart=_seconds(sender, told[-1].at)),
     )
+
+
+def _clashing(
+    steps: Sequence[Sequence[JournalEntry]],
+    yours: tuple[AnyEvent, ...],
+    sender: Sender,
+    read: Callable[[int], tuple[AnyEvent, ...]],
+) -> tuple[Change, ...]:
+    """Return what is unseen and clashes, and the same buys of just now, oldest first."""
+    unseen = [step for step in steps if step[0].number > sender.seen]
+    theirs = clashing(yours, changes_of(map(_numbered, unseen), read))
+    signed = {step[0].step: step[0] for step in steps}
+    heard = _heard(changes_of(map(_numbered, steps), read), signed, sender)
+    repeated = same_buys(yours, heard, phone=sender.phone)
+    both = {change.number: change for change in (*repeated, *theirs)}
+    return tuple(both[number] for number in sorted(both))
 
 
 def _numbered(step: Sequence[JournalEntry]) -> tuple[int, list[AnyEvent]]:
