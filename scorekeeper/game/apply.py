@@ -23,8 +23,7 @@ from .events import (
     Seated,
     TakenBack,
 )
-from .scoring import hand_that_counts
-from .sheet import chips_of, has_ended, points_so_far, still_in
+from .sheet import chips_of, hand_that_counts, has_ended, points_so_far, still_in
 from .state import Deal, Hand, Newcomer, Player, Purchases, State, Turn, put
 
 

@@ -15,8 +15,16 @@ from scorekeeper.rules.cards import JOKER, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Penalties, Ruleset
 
-from .scoring import closed_deals, deal_winners, last_penalty, wins_in_a_row
-from .sheet import before_the_end, chips_of, points_so_far, still_in
+from .sheet import (
+    before_the_end,
+    chips_of,
+    closed_deals,
+    deal_winners,
+    last_penalty,
+    points_so_far,
+    still_in,
+    wins_in_a_row,
+)
 from .state import Deal, Purchases, State
 
 MOST_BUYS = 1000  # no table buys more in a deal

@@ -15,8 +15,7 @@ from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, 
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
-from .scoring import last_penalty
-from .sheet import before_the_end
+from .sheet import before_the_end, last_penalty
 from .state import Deal, State
 from .turns import played_in
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .sheet import closed_deals, deal_winners
-from .standings import winners
+from .sheet import closed_deals, deal_winners, winners
 from .state import State
 
 MOST_EXACT = 12  # people with a balance; with more, the search for fewest payments takes too long

@@ -11,9 +11,17 @@ from itertools import pairwise, takewhile
 from scorekeeper.rules.verdict import Fact, Reason
 
 from .holding import balance
-from .scoring import closed_deals, cost, deal_winners, deals_with_rows, running_points
-from .sheet import chips_of, total
-from .standings import margin, winners
+from .sheet import (
+    chips_of,
+    closed_deals,
+    cost,
+    deal_winners,
+    deals_with_rows,
+    margin,
+    running_points,
+    total,
+    winners,
+)
 from .state import Deal, Purchases, State, WayOut
 
 FEWEST, MOST = 3, 5  # findings told, where the evening has so many

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game.scoring import hand_that_counts
+from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.cards import JOKER, RANKS, Card, write_cards
 from scorekeeper.rules.ruleset.choices import CountedCards

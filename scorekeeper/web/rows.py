@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from flask import request
 
-from scorekeeper.game import holding, sheet, standings
+from scorekeeper.game import holding, sheet
 from scorekeeper.game.own_contracts import OwnContract, own_contract_of
 from scorekeeper.game.state import Deal, State
 from scorekeeper.game.turns import is_out
@@ -73,7 +73,7 @@ def rows_of(state: State, order: Order) -> list[Row]:
     """Return the rows of the players of the deal under way, in order of play or by rank."""
     ranks = {}
     if any(deal.closed for deal in state.deals):
-        ranks = {each.player: each.rank for each in standings.ranking(state)}
+        ranks = {each.player: each.rank for each in sheet.ranking(state)}
     found = [row_of(state, key, ranks.get(key)) for key in state.deal.players]
     if order is Order.RANK:
         found.sort(key=lambda row: (row.rank or 0, row.total))

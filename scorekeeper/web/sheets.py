@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.game import scoring, sheet, standings
+from scorekeeper.game import sheet
 from scorekeeper.game.own_contracts import OwnContract, own_contract_of
-from scorekeeper.game.scoring import Part, PartOf
+from scorekeeper.game.sheet import Part, PartOf
 from scorekeeper.game.state import Deal, State
 
 from .rows import Order
@@ -71,7 +71,7 @@ class Sheet:
 
     players: tuple[str, ...]
     rows: tuple[Row, ...]
-    ranked: dict[str, standings.Ranked]
+    ranked: dict[str, sheet.Ranked]
     leaders: tuple[str, ...]
     started: dict[str, int]
     unused: dict[str, Part]
@@ -86,7 +86,7 @@ class Sheet:
 def ordered(state: State, order: Order) -> tuple[str, ...]:
     """Return everybody who plays or played; players who left stand last."""
     if order is Order.RANK:
-        return tuple(each.player for each in standings.ranking(state))
+        return tuple(each.player for each in sheet.ranking(state))
     return (*state.seats, *(key for key in state.players if key not in state.seats))
 
 
@@ -96,8 +96,8 @@ def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
     return Sheet(
         players=players,
         rows=tuple(_rows(state, players, out)),
-        ranked={each.player: each for each in standings.ranking(state)},
-        leaders=standings.leaders(state),
+        ranked={each.player: each for each in sheet.ranking(state)},
+        leaders=sheet.leaders(state),
         started={key: state.players[key].points for key in players if state.players[key].points},
         unused={key: part for key in players if (part := sheet.unused_chips(state, key))},
         gone=tuple(key for key in players if out[key] is not None),
@@ -105,14 +105,14 @@ def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
 
 
 def _rows(state: State, players: Sequence[str], out: Mapping[str, int | None]) -> Iterator[Row]:
-    for deal, row in scoring.deals_with_rows(state):
+    for deal, row in sheet.deals_with_rows(state):
         if deal.closed or (not state.over and deal.begun):
             cells = tuple(_cell(state, deal, player, row, out[player]) for player in players)
             yield Row(deal=deal, cells=cells, counts=deal.closed)
 
 
 def cell_of(state: State, deal: Deal, player: str) -> Cell:
-    row, out_since = scoring.wins_in_a_row(state, deal), sheet.out_since(state, player)
+    row, out_since = sheet.wins_in_a_row(state, deal), sheet.out_since(state, player)
     return _cell(state, deal, player, row, out_since)
 
 
@@ -123,7 +123,7 @@ def _cell(state: State, deal: Deal, player: str, row: int, out_since: int | None
     return Cell(
         player=player,
         points=points,
-        times=scoring.streak_against(state, deal, player, row),
+        times=sheet.streak_against(state, deal, player, row),
         parts=sheet.parts_of(state, deal, player, row),
         charged=sheet.charged(state, deal, player, row),
         former=tuple(old for old, new in zip(former, since, strict=False) if old != new),
@@ -146,7 +146,7 @@ class Step:
 
 def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
     out_since = sheet.out_since(state, player)
-    rows = {deal.number: row for deal, row in scoring.deals_with_rows(state)}
+    rows = {deal.number: row for deal, row in sheet.deals_with_rows(state)}
     return tuple(
         Step(
             cell=_cell(state, deal, player, rows[deal.number], out_since),
@@ -158,7 +158,7 @@ def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
     )
 
 
-def ranked_after(state: State, deal: Deal) -> tuple[standings.Ranked, ...]:
+def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
     """Return the players of a closed deal with rank and total after it, lowest total first.
 
     After the last deal of a game that is over, unused chips count, too.
@@ -168,7 +168,7 @@ def ranked_after(state: State, deal: Deal) -> tuple[standings.Ranked, ...]:
         totals = {player: sheet.total(state, player) for player in totals}
     played = sorted(deal.players, key=totals.__getitem__)
     return tuple(
-        standings.Ranked(
+        sheet.Ranked(
             rank=1 + sum(totals[other] < totals[player] for other in played),
             player=player,
             total=totals[player],
@@ -207,7 +207,7 @@ class Place:
 
 
 def places_of(state: State) -> tuple[Place, ...]:
-    won = [scoring.deal_winners(state, deal) for deal in sheet.closed_deals(state)]
+    won = [sheet.deal_winners(state, deal) for deal in sheet.closed_deals(state)]
     kept = state.agreed.keeps_chips
     return tuple(
         Place(
@@ -217,6 +217,6 @@ def places_of(state: State) -> tuple[Place, ...]:
             deals_won=sum(each.player in winners for winners in won),
             chips=max(0, sheet.chips_of(state, each.player)) or None if kept else None,
         )
-        for each in standings.ranking(state)
+        for each in sheet.ranking(state)
         if each.player in state.seats
     )

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.game.scoring import Part, PartOf
-from scorekeeper.game.standings import Margin
+from scorekeeper.game.sheet import Margin, Part, PartOf
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext

@@ -24,8 +24,7 @@ from scorekeeper.game.history import replay
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import chips_of, still_in, total
-from scorekeeper.game.standings import ranking
+from scorekeeper.game.sheet import chips_of, ranking, still_in, total
 from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.ruleset.model import Ruleset

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from scorekeeper.game import commands as do
-from scorekeeper.game import sheet, standings
+from scorekeeper.game import sheet
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import replay
@@ -192,8 +192,8 @@ FACTS: Mapping[str, Callable[..., Iterable[object]]] = {
     r"(\w+) in deal (\d+)": _parts,
     r"over": lambda state: ["yes" if state.over else "no"],
     r"places": lambda state: (
-        f"{each.rank} {each.player} {each.total}" for each in standings.ranking(state)
+        f"{each.rank} {each.player} {each.total}" for each in sheet.ranking(state)
     ),
-    r"ahead": standings.leaders,
-    r"winner": standings.winners,
+    r"ahead": sheet.leaders,
+    r"winner": sheet.winners,
 }

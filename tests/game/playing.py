@@ -8,8 +8,7 @@ from itertools import accumulate, pairwise
 from typing import Self
 
 from scorekeeper.game.commands import AnyCommand, CloseDeal, CountHand, GoOut, LayDown, PutDownMeld
-from scorekeeper.game.scoring import charged, closed_deals
-from scorekeeper.game.sheet import chips_of, total, totals_after
+from scorekeeper.game.sheet import charged, chips_of, closed_deals, total, totals_after
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, parse_cards
 from scorekeeper.rules.melds.melds import LayOff

@@ -26,8 +26,7 @@ from scorekeeper.game.events import (
     GameFinished,
     GameResumed,
 )
-from scorekeeper.game.sheet import chips_of, total
-from scorekeeper.game.standings import winners
+from scorekeeper.game.sheet import chips_of, total, winners
 from tests.game.table import (
     agree,
     agreed,

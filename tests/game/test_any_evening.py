@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from scorekeeper.game.commands import COMMANDS, Redo, StartGame, Undo
 from scorekeeper.game.history import replay
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import chips_of, total
+from scorekeeper.game.sheet import chips_of, ranking, total
 from scorekeeper.game.stakes import balances
-from scorekeeper.game.standings import ranking
 from scorekeeper.rules.verdict import Basis
 from tests.examples import examples
 from tests.game.any_command import SENSE, any_command, any_move, fields_of

@@ -14,13 +14,14 @@ from scorekeeper.game.sheet import (
     closed_deals,
     cost,
     parts_of,
+    ranking,
     still_in,
     total,
     totals_after,
     unused_chips,
+    winners,
 )
 from scorekeeper.game.stakes import balances
-from scorekeeper.game.standings import ranking, winners
 from scorekeeper.game.state import State
 from tests.game.any_command import any_move
 from tests.game.table import Evening, house, start_of

@@ -5,9 +5,15 @@ from __future__ import annotations
 from scorekeeper.game.commands import Buy, BuyBack, CorrectHand, EnterDeal, FinishEarly, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import BoughtBack
-from scorekeeper.game.scoring import PartOf, parts_of
-from scorekeeper.game.sheet import may_come_back, still_in, total
-from scorekeeper.game.standings import ranking, winners
+from scorekeeper.game.sheet import (
+    PartOf,
+    may_come_back,
+    parts_of,
+    ranking,
+    still_in,
+    total,
+    winners,
+)
 from tests.game.table import (
     PLAYERS,
     by_points,

@@ -12,8 +12,7 @@ from scorekeeper.game.commands import (
     LeaveGame,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.sheet import out_since, total
-from scorekeeper.game.standings import winners
+from scorekeeper.game.sheet import out_since, total, winners
 from tests.game.table import (
     PLAYERS,
     by_points,

@@ -7,7 +7,7 @@ from random import Random
 from scorekeeper.game.commands import LayDown
 from scorekeeper.game.decide import decide
 from scorekeeper.game.missed import Could, all_missed
-from scorekeeper.game.standings import winners
+from scorekeeper.game.sheet import winners
 from tests.demo.playing import play_deals
 from tests.game.playing import counted, goes_down, lays_out, onto, out, puts_down, sums
 from tests.game.table import codes, evening_of, final, house, noted, off, play, start_of, started

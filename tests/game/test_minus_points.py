@@ -16,9 +16,15 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.limits import MOST_POINTS
-from scorekeeper.game.scoring import cost, former_costs, parts_of
-from scorekeeper.game.sheet import deal_winners, total
-from scorekeeper.game.standings import leaders, ranking
+from scorekeeper.game.sheet import (
+    cost,
+    deal_winners,
+    former_costs,
+    leaders,
+    parts_of,
+    ranking,
+    total,
+)
 from scorekeeper.rules.verdict import Basis
 from tests.game.table import (
     PLAYERS,

@@ -10,8 +10,7 @@ from scorekeeper.game.commands import Buy, CloseDeal, CountHand, EnterDeal, GoOu
 from scorekeeper.game.decide import decide
 from scorekeeper.game.needs import Kind, Need, Range, find_range, needs, place_of
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import chips_of, out_since, total
-from scorekeeper.game.standings import ranking, winners
+from scorekeeper.game.sheet import chips_of, out_since, ranking, total, winners
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import JOKER, RANKS, Card
 from tests.game.table import PLAYERS, VENEZUELA, deal_under_way, house, play, started

@@ -17,9 +17,8 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import out_since, still_in
+from scorekeeper.game.sheet import leaders, margin, out_since, ranking, still_in, winners
 from scorekeeper.game.stakes import balances
-from scorekeeper.game.standings import leaders, margin, ranking, winners
 from tests.game.table import (
     PLAYERS,
     by_points,

@@ -31,8 +31,7 @@ from scorekeeper.game.missed import Could, find_missed
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.own_contracts import own_contracts_of
-from scorekeeper.game.sheet import before_the_end, last_laid_down
-from scorekeeper.game.standings import winners
+from scorekeeper.game.sheet import before_the_end, last_laid_down, winners
 from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.cards import parse_cards

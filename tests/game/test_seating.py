@@ -22,8 +22,7 @@ from scorekeeper.game.events import (
     PlayerReplaced,
     SeatsSwapped,
 )
-from scorekeeper.game.sheet import chips_of, total
-from scorekeeper.game.standings import ranking
+from scorekeeper.game.sheet import chips_of, ranking, total
 from scorekeeper.game.state import Newcomer
 from tests.game.table import (
     PLAYERS,

@@ -19,8 +19,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal, notes_in
-from scorekeeper.game.sheet import chips_of, total
-from scorekeeper.game.standings import winners
+from scorekeeper.game.sheet import chips_of, total, winners
 from scorekeeper.game.state import State, WayOut
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import ruleset_as_data

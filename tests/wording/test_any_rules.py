@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from scorekeeper.game.history import replay
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import total
+from scorekeeper.game.sheet import ranking, total
 from scorekeeper.game.stakes import balances
-from scorekeeper.game.standings import ranking
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence, step_text
 from tests.examples import examples

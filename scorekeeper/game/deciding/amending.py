@@ -6,8 +6,7 @@ from scorekeeper.game.amending import amended, place_of
 from scorekeeper.game.commands import ChangeRules
 from scorekeeper.game.events import AnyEvent, RulesChanged
 from scorekeeper.game.refusal import Refusal, decided, refused
-from scorekeeper.game.scoring import closed_deals
-from scorekeeper.game.sheet import last_laid_down, still_in
+from scorekeeper.game.sheet import closed_deals, last_laid_down, still_in
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.deal.seating import seats_faults
 from scorekeeper.rules.ruleset.model import Ruleset

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.game.holding import cards_held
 from scorekeeper.game.limits import MOST_CARDS
-from scorekeeper.game.scoring import hand_that_counts
+from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, put
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.cost_of_hand import costs_of_hands

@@ -23,7 +23,7 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.limits import dealt_faults, number_faults, seated_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
-from scorekeeper.game.scoring import last_penalty
+from scorekeeper.game.sheet import last_penalty
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.cards import JOKER_RANK, KING

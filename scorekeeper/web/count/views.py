@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.game import holding, scoring, sheet, standings
+from scorekeeper.game import holding, sheet
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
@@ -103,7 +103,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         ranked=sheets.ranked_after(state, deal),
         cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
         winners=sheet.deal_winners(state, deal),
-        leaders=standings.leaders(state),
+        leaders=sheet.leaders(state),
         climbed=sheets.climbed_in(state, deal),
         needs=needs(state) if following else (),
         gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
@@ -192,7 +192,7 @@ def costs_of(state: State, deal: Deal) -> dict[str, int | None]:
 def streak_of(state: State, deal: Deal) -> int:
     """Return the factor of the losers' hands by the winner's streak; 1: none."""
     others = (key for key in deal.players if key != deal.went_out)
-    return max((scoring.streak_against(state, deal, key) for key in others), default=1)
+    return max((sheet.streak_against(state, deal, key) for key in others), default=1)
 
 
 def hand_page(

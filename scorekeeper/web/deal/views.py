@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.commands import Exchange, TurnStock
 from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.scoring import last_penalty
+from scorekeeper.game.sheet import last_penalty
 from scorekeeper.game.turns import played_in
 from scorekeeper.rules.cards import JOKER_RANK, RANKS
 from scorekeeper.rules.deal.cutting import exact_cut

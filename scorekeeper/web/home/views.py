@@ -5,8 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import total
-from scorekeeper.game.standings import leaders
+from scorekeeper.game.sheet import leaders, total
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import database

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game import sheet, standings
+from scorekeeper.game import sheet
 from scorekeeper.game.needs import Need, needs
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.choices import Direction
@@ -42,7 +42,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
         rules=state.rules_of(deal),
         sides=sides_of(rows.rows_of(state, rows.Order.SEATS), state.ruleset.dealing.direction),
         buying=rows.buying_now(state),
-        leaders=standings.leaders(state),
+        leaders=sheet.leaders(state),
         costs=costs_before(state),
         needs=needs_of_leaders(state),
         calls=calling.open_calls(visit),
@@ -65,7 +65,7 @@ def costs_before(state: State) -> dict[str, int]:
 
 def needs_of_leaders(state: State) -> list[Need]:
     """Return what the leaders need, where it matters, until the next deal has begun."""
-    leaders = standings.leaders(state) if between(state) else ()
+    leaders = sheet.leaders(state) if between(state) else ()
     return [need for need in needs(state) if need.player in leaders] if leaders else []
 
 

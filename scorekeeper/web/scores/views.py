@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game import holding, scoring, standings
+from scorekeeper.game import holding, sheet
 from scorekeeper.game.missed import find_missed
 from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.refusal import Refusal
@@ -153,12 +153,12 @@ def end(link: str, game: int) -> ResponseReturnValue:
 def picture(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     state, names = visit.state, visit.names
-    if not standings.winners(state):
+    if not sheet.winners(state):
         abort(404)
-    margin = standings.margin(state)
+    margin = sheet.margin(state)
     locale = locale_here()
     drawn = picture_of(
-        won_text([names[player] for player in standings.winners(state)]),
+        won_text([names[player] for player in sheet.winners(state)]),
         [(place, names[place.player]) for place in sheets.places_of(state)],
         rtl=locale is not None and locale.text_direction == "rtl",
     )
@@ -212,7 +212,7 @@ def cell_page(
 ) -> str:
     state = visit.state
     deal = find_seat(find_deal(state, number), player)
-    ruleset, hand = deal.ruleset, scoring.hand_that_counts(deal, player)
+    ruleset, hand = deal.ruleset, sheet.hand_that_counts(deal, player)
     return page(
         "scores/cell.html",
         deal=deal,
@@ -259,11 +259,11 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
     return page(
         "scores/end.html",
         state=state,
-        winners=standings.winners(state),
+        winners=sheet.winners(state),
         places=sheets.places_of(state),
         back=may_come_back(state),
         back_total=back_with(state),
-        margin=standings.margin(state),
+        margin=sheet.margin(state),
         payments=settle(state),
         story=story_of(state),
         chart=chart_of(state, totals),

@@ -8,12 +8,12 @@ from flask import Blueprint, current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.game import sheet, standings
+from scorekeeper.game import sheet
 from scorekeeper.game.commands import AnyCommand, EndTurn
 from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.notes import first_note
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.scoring import hand_that_counts
+from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import State
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
@@ -244,7 +244,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         due=first_note(state, key),
         buying=rows.buying_now(state),
         missing=rows.missing(state, deal),
-        leaders=standings.leaders(state),
+        leaders=sheet.leaders(state),
         calls=calling.open_calls(visit),
         told=calling.told(visit),
         against=calling.no_call(state, key) if row else (),

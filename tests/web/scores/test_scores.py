@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from scorekeeper.game.commands import LeaveGame
-from scorekeeper.game.scoring import former_costs
+from scorekeeper.game.sheet import former_costs
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.rights import WITHOUT_LINK
