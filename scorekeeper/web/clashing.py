@@ -11,10 +11,9 @@ from scorekeeper.game.events import CardBought, HandCounted
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.store.journal.clerk import Clash
 from scorekeeper.wording.cards import isolated
-from scorekeeper.wording.digits import in_digits
 from scorekeeper.wording.sentences import step_text
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import in_digits, ngettext
 
 from .access import GameVisit
 from .pages import page

@@ -1,15 +1,71 @@
-"""Choose the language of a page, and tell templates in which direction it is written."""
+"""The reader's language: which one a page has, and what templates say in it.
 
+Filters and functions show sentences, cards, reasons and names.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
+from typing import Any
 
 from flask import Flask, g, request, session
 from flask_babel import Babel
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
-from scorekeeper.wording.cards import LETTERS, rank_sign
-from scorekeeper.wording.digits import fill
-from scorekeeper.wording.reader import locale_here, reader_here
+from scorekeeper.rules.play.example import example_of
+from scorekeeper.wording.advising import (
+    ask_later_text,
+    can_text,
+    done_text,
+    doubt_text,
+    points_left_text,
+)
+from scorekeeper.wording.calling import won_text
+from scorekeeper.wording.cards import (
+    LETTERS,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    isolated,
+    listing,
+    rank_sign,
+    rank_text,
+    show_cards,
+    spoken_card,
+    spoken_cards,
+)
+from scorekeeper.wording.contracts import (
+    contract_in_own_words,
+    contract_named,
+    contract_text,
+    item_text,
+    limit_texts,
+    melds_text,
+    own_word,
+    shout_named,
+    way_text,
+    went_on_in_short,
+    went_on_texts,
+)
+from scorekeeper.wording.families import game_name
+from scorekeeper.wording.given import called
+from scorekeeper.wording.log.telling import amount_text, day_text
+from scorekeeper.wording.missed import missed_text
+from scorekeeper.wording.needs import need_in_short, need_text, own_need_text
+from scorekeeper.wording.reasons.overruled import ruling_text
+from scorekeeper.wording.sentences import sentence
+from scorekeeper.wording.sheet import (
+    deal_text,
+    ending_texts,
+    goal_text,
+    next_deal_text,
+    part_text,
+    wild_text,
+)
+from scorekeeper.wording.speech import in_digits, locale_here, reader_here, with_minus
+
+from .advice import advice_of
 
 LANGUAGES = {
     "en": "English",
@@ -19,6 +75,67 @@ LANGUAGES = {
     "ja": "日本語",
 }
 """Every language, by its own name; `make messages` keeps a catalogue of each but English."""
+
+
+def init_app(app: Flask) -> None:
+    Babel(app, locale_selector=choose_language)
+    app.context_processor(describe_language)
+    app.jinja_env.filters.update(
+        sentence=with_names(sentence),
+        spoken=spoken_card,
+        spoken_cards=spoken_cards,
+        shown_cards=show_cards,
+        contract=contract_text,
+        item=item_text,
+        limits=limit_texts,
+        asked=melds_text,
+        way=way_text,
+        listing=listing,
+        isolated=isolated,
+        game_name=game_name,
+        called=called,
+        rank=each_time(rank_text),
+        rank_sign=each_time(rank_sign),
+        digits=each_time(in_digits),
+        minus=each_time(with_minus),
+        player=name_of,
+        players=names_of,
+        amount=amount_text,
+        day=day_text,
+        ruling=with_names(ruling_text),
+        missed=with_names(missed_text),
+        need=with_names(need_text),
+        own_need=with_names(own_need_text),
+        need_in_short=need_in_short,
+        went_on=went_on_texts,
+        went_on_in_short=went_on_in_short,
+        won=with_names(won_text),
+        advice=advice_of,
+        part=part_text,
+        ask_later=ask_later_text,
+        can=can_text,
+        doubt=doubt_text,
+        done=with_names(done_text),
+        points_left=points_left_text,
+    )
+    app.jinja_env.globals.update(
+        _=gettext_in_page,  # Jinja's own looks for ``gettext`` first, each time
+        ngettext=ngettext_in_page,
+        pgettext=pgettext_in_page,
+        letters_here=letters_here,
+        own_words=contract_in_own_words,
+        own_word=own_word,
+        contract_named=contract_named,
+        shout_named=shout_named,
+        deal_text=deal_text,
+        example_of=example_of,
+        next_deal_text=next_deal_text,
+        goal_text=goal_text,
+        ending_texts=ending_texts,
+        wild_text=wild_text,
+        suit_signs=SUIT_SIGNS,
+        suit_names=SUIT_NAMES,
+    )
 
 
 def chosen() -> str | None:
@@ -37,18 +154,6 @@ def choose_language() -> str:
         if choice in LANGUAGES:
             return choice
     return request.accept_languages.best_match(LANGUAGES) or "en"
-
-
-def init_app(app: Flask) -> None:
-    Babel(app, locale_selector=choose_language)
-    app.jinja_env.globals.update(
-        _=gettext_in_page,  # Jinja's own looks for ``gettext`` first, each time
-        gettext=gettext_in_page,
-        ngettext=ngettext_in_page,
-        pgettext=pgettext_in_page,
-        letters_here=letters_here,
-    )
-    app.context_processor(describe_language)
 
 
 def describe_language() -> dict[str, object]:
@@ -78,15 +183,52 @@ def translated(catalogue: NullTranslations, sentence: str) -> Markup:
 
 
 def gettext_in_page(sentence: str, /, **facts: object) -> Markup:
-    said = translated(reader_here().catalogue, sentence)
-    return fill(said, facts) if facts or "%" in said else said
+    reader = reader_here()
+    said = translated(reader.catalogue, sentence)
+    return reader.fill(said, facts) if facts or "%" in said else said
 
 
 def ngettext_in_page(one: str, many: str, num: int, /, **facts: object) -> Markup:
     """Return a page's sentence in singular or plural by ``num``, which may stand in it as well."""
-    return fill(markup(reader_here().catalogue.ngettext(one, many, num)), {"num": num, **facts})
+    reader = reader_here()
+    said = markup(reader.catalogue.ngettext(one, many, num))
+    return reader.fill(said, {"num": num, **facts})
 
 
 def pgettext_in_page(about: str, sentence: str, /, **facts: object) -> Markup:
     """Return a page's sentence of which there are several; ``about`` tells them apart."""
-    return fill(markup(reader_here().catalogue.pgettext(about, sentence)), facts)
+    reader = reader_here()
+    return reader.fill(markup(reader.catalogue.pgettext(about, sentence)), facts)
+
+
+def each_time(said: Callable[[Any], str]) -> Callable[[Context, Any], str]:
+    """Return a filter that is asked for every page, in its language, also of a constant.
+
+    Of what never changes, Jinja would ask once, and show it to everybody.
+    """
+
+    @pass_context
+    def asked(_page: Context, value: Any) -> str:
+        return said(value)
+
+    return asked
+
+
+def names_here() -> Mapping[str, str]:
+    """Return key → name of the game this request is in; empty outside one."""
+    return getattr(g.get("visit"), "names", {})
+
+
+def with_names(said: Callable[..., str]) -> Callable[..., str]:
+    """Return a filter that says something with the names of this request's game."""
+    return lambda what, **how: said(what, names_here(), **how)
+
+
+def name_of(key: str) -> Markup:
+    """Return a player's name in ``<bdi>``: its direction does not turn the text around it."""
+    return Markup("<bdi>{}</bdi>").format(names_here().get(key, key))
+
+
+def names_of(keys: Iterable[str]) -> str:
+    """Return several players' names, joined as a sentence does."""
+    return listing(isolated(names_here().get(key, key)) for key in keys)

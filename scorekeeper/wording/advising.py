@@ -13,7 +13,7 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 from .cards import isolated, show_card, show_cards
-from .digits import fill
+from .speech import fill
 
 CAN = {
     Can.GO_OUT: (_l("This hand can go out"), _l("You can go out")),

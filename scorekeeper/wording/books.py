@@ -7,9 +7,10 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.store.books.bookform import BookRefused, Fault
 from scorekeeper.store.books.books import Brought
-from scorekeeper.wording.digits import fill
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
+
+from .speech import fill
 
 OF_BOOK: Mapping[Fault, LazyString] = {
     Fault.NO_BOOK: _l("This isn’t a Compro file. Use the file exactly as it was saved."),

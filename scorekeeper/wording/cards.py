@@ -9,9 +9,9 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import lazy_pgettext
 
 from scorekeeper.rules.cards import ACE, JACK, JOKER_RANK, KING, QUEEN, RANK_LETTERS, Card, Suit
-from scorekeeper.wording.digits import in_digits
-from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.speech import gettext as _
+
+from .speech import in_digits, locale_here
 
 ISOLATE, LEFT_TO_RIGHT, END_ISOLATE = "\u2068", "\u2066", "\u2069"
 AS_TEXT = "\ufe0e"  # the suit as a sign, not as a coloured picture

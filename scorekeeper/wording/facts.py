@@ -17,7 +17,8 @@ from scorekeeper.wording.cards import (
     show_cards,
     shown,
 )
-from scorekeeper.wording.digits import with_minus
+
+from .speech import with_minus
 
 PLAYERS = {"player", "players", "other", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards", "need"}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from flask_babel import LazyString, lazy_pgettext
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.wording.reader import reader_here
+from .speech import reader_here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

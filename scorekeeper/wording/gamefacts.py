@@ -6,9 +6,8 @@ from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import listing
-from .digits import in_digits
 from .speech import gettext as _
-from .speech import ngettext
+from .speech import in_digits, ngettext
 
 
 def facts_text(ruleset: Ruleset) -> str:

@@ -7,7 +7,7 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.game.missed import Could, Missed
 
 from .cards import isolated
-from .digits import fill
+from .speech import fill
 
 COULD = {
     Could.GO_OUT: _l("%(player)s could have gone out."),

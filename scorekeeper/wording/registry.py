@@ -12,9 +12,8 @@ from flask_babel import LazyString
 
 from scorekeeper.game.events import Event
 
-from .digits import fill
 from .facts import Facts, FactsOfEvent, Telling
-from .speech import ngettext
+from .speech import fill, ngettext
 
 Happened = TypeVar("Happened", bound=Event)
 OfReason = Callable[[Facts], str]

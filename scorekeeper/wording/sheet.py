@@ -1,15 +1,17 @@
-"""Sentences about the score sheet, the parts of its numbers, its chart, and the game's end."""
+"""Sentences about deals, their wild cards, the parts of a score, its chart, and the game's end."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game.sheet import Margin, Part, PartOf
+from scorekeeper.game.state import State
+from scorekeeper.rules.cards import JOKER_RANK
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
 
-from .cards import isolated, listing
+from .cards import isolated, listing, rank_text, show_card
+from .speech import gettext as _
+from .speech import ngettext
 
 
 def deal_text(number: int, ruleset: Ruleset) -> str:
@@ -131,3 +133,18 @@ def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -
         "Totals from the start to the last deal; lowest is best. %(lines)s",
         lines=" ".join(lines),
     )
+
+
+def wild_text(state: State) -> str:
+    """Return what is wild in the deal under way; "" where all deals of the game are alike.
+
+    source  [wilds] announced; [[deals]] wilds
+    """
+    rules = state.rules_of(state.deal)
+    announced = state.agreed.announces_wild(rules)
+    if state.over or not (announced or rules.wilds is not None):
+        return ""
+    if announced and state.deal.announced is None:
+        return _("Wild: %(cards)s", cards=_("?"))
+    faces = state.ruleset.wilds.faces
+    return _("Wild: %(cards)s", cards=listing(map(show_card, faces)) or rank_text(JOKER_RANK))

@@ -1,26 +1,142 @@
-"""``gettext``, ``pgettext`` and ``ngettext``, with types.
+"""The reader of the page being made, and sentences in their language, with numbers in its digits.
 
-Import ``gettext`` as ``_``: `make messages` finds these names.
+Import ``gettext`` as ``_``: `make messages` finds this name, ``pgettext`` and ``ngettext``.
 """
 
-from .digits import fill
-from .reader import reader_here
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Protocol, TypeVar, cast
+
+import flask_babel
+from babel import Locale
+from flask import g
+
+DIGITS = {"fa": "۰۱۲۳۴۵۶۷۸۹"}
+"""Language → its digits from 0 to 9, where they are not those of English."""
+TABLES = {language: str.maketrans("0123456789", own) for language, own in DIGITS.items()}
+MINUS, LEFT_TO_RIGHT = "\u2212", "\u200e"
+NUMBERS = re.compile(r"-?[0-9]+( [0-9]+)*", re.ASCII)
+NUMBER_PLACE = re.compile(r"(%\(\w+\))d")
+Sentence = TypeVar("Sentence", bound=str)
+
+
+class Told(Protocol):
+    """What the places of a sentence are filled with: facts by their names."""
+
+    def __getitem__(self, name: str, /) -> object: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """The reader of the page being made.
+
+    locale     language and region; None: nobody reads
+    table      translates digits to those of the language; None: they are those of English
+    catalogue  the sentences in the language
+    """
+
+    locale: Locale | None
+    table: Mapping[int, int] | None
+    catalogue: NullTranslations
+
+    def fill(self, said: Sentence, facts: Told) -> Sentence:
+        """Fill the ``%(places)s``: numbers in the reader's digits, texts as they are."""
+        if not facts and "%" not in said:
+            # Most are so, a hundred times a page.
+            return said
+        if self.table is None:
+            # Markup stays markup.
+            plain = cast("Sentence", said % facts)
+            if "-" not in plain:
+                return plain
+        return type(said)(type(said)(NUMBER_PLACE.sub(r"\1s", said)) % _InDigits(facts))
+
+
+NOBODY = Reader(locale=None, table=None, catalogue=NullTranslations())
+
+
+def reader_here() -> Reader:
+    """Return the reader, found once for a request: a page asks a hundred times."""
+    try:
+        found: Reader = g.reader
+    except AttributeError:
+        found = g.reader = _find_reader()
+    except RuntimeError:
+        # There is not even an application.
+        found = NOBODY
+    return found
+
+
+def locale_here() -> Locale | None:
+    """Return the reader's language and region; None: nobody reads."""
+    return reader_here().locale
+
+
+def _find_reader() -> Reader:
+    locale = flask_babel.get_locale()
+    if locale is None:
+        return NOBODY
+    table = TABLES.get(locale.language)
+    return Reader(locale=locale, table=table, catalogue=flask_babel.get_translations())
+
+
+def in_digits(shown: object) -> str:
+    """Return a number, or a text that is nothing but numbers, in the reader's digits."""
+    table = reader_here().table
+    return str(shown).translate(table) if table else str(shown)
+
+
+def in_field(text: str) -> str:
+    """Return numbers of a field in the reader's digits; whatever else was typed stays as it is."""
+    return in_digits(text) if NUMBERS.fullmatch(text) else text
+
+
+def with_minus(number: int) -> str:
+    """Return a number in the reader's digits, with a true minus sign before it."""
+    table = reader_here().table
+    if table is None:
+        return str(number).replace("-", MINUS)
+    if number >= 0:
+        return str(number).translate(table)
+    return f"{LEFT_TO_RIGHT}{MINUS}{str(-number).translate(table)}"
+
+
+class _InDigits(dict[str, object]):
+    """Facts for the places of one sentence, its numbers in the reader's digits."""
+
+    def __init__(self, facts: Told) -> None:
+        super().__init__()
+        self.facts = facts
+
+    def __missing__(self, key: str) -> object:
+        fact = self.facts[key]
+        return with_minus(fact) if isinstance(fact, int) else fact
+
+
+def fill(said: Sentence, facts: Told) -> Sentence:
+    """Return a sentence of the reader's language, its ``%(places)s`` filled."""
+    return reader_here().fill(said, facts)
 
 
 def gettext(sentence: str, /, **facts: object) -> str:
     """Return the sentence in the reader's language, its ``%(places)s`` filled with the facts."""
-    said = reader_here().catalogue.gettext(sentence)
-    return fill(said, facts) if facts else said
+    reader = reader_here()
+    said = reader.catalogue.gettext(sentence)
+    return reader.fill(said, facts) if facts else said
 
 
 def pgettext(about: str, sentence: str, /, **facts: object) -> str:
     """Return a sentence that is also said of something else; ``about`` tells them apart."""
-    return fill(reader_here().catalogue.pgettext(about, sentence), facts)
+    reader = reader_here()
+    return reader.fill(reader.catalogue.pgettext(about, sentence), facts)
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
     """Return the sentence in singular or plural by ``num``, which may stand in it as well."""
-    return fill(reader_here().catalogue.ngettext(one, many, num), {"num": num, **facts})
+    reader = reader_here()
+    return reader.fill(reader.catalogue.ngettext(one, many, num), {"num": num, **facts})
 
 
 def plural(one: str, many: str) -> tuple[str, str]:

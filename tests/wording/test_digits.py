@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from scorekeeper.rules.cards import JOKER, Card, Suit
 from scorekeeper.wording.cards import alternatives, listing, rank_sign, show_card
-from scorekeeper.wording.digits import fill, in_digits, with_minus
+from scorekeeper.wording.speech import fill, in_digits, with_minus
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from scorekeeper.game.own_contracts import OwnContract, own_contract_of
 from scorekeeper.game.state import Deal, State
 from scorekeeper.web.countpad import record_of
 from scorekeeper.web.forms.counting import EndForm, PaperForm, WholeDealForm
-from scorekeeper.wording.digits import in_field
+from scorekeeper.wording.speech import in_field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,8 +30,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web.pages import new_command_id
 from scorekeeper.wording.cards import letters_typed
-from scorekeeper.wording.digits import in_digits, in_field
-from scorekeeper.wording.reader import locale_here
+from scorekeeper.wording.speech import in_digits, in_field, locale_here
 from scorekeeper.wording.trouble import unreadable_cards
 
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")

@@ -12,7 +12,7 @@ from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.contracts import contract_text
-from scorekeeper.wording.digits import in_field
+from scorekeeper.wording.speech import in_field
 
 from .base import CardsField, CommandForm, LastField, ManyField, options, read_cards
 from .play import HiddenNumber

@@ -18,7 +18,7 @@ from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import base_game, load_ruleset
 from scorekeeper.web import games
 from scorekeeper.wording.agreements import SWITCH_WORDS
-from scorekeeper.wording.digits import in_digits
+from scorekeeper.wording.speech import in_digits
 
 from .base import CommandForm, ManyField, options
 from .quick import QuickRules, games_with_facts

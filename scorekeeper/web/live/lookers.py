@@ -13,7 +13,7 @@ from flask import Flask, current_app, g, request, session
 
 from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access
-from scorekeeper.wording.reader import locale_here
+from scorekeeper.wording.speech import locale_here
 
 KEPT_FOR = 1  # seconds: how long others may still call is part of some pages
 MOST_KEPT = 24

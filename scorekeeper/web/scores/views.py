@@ -27,8 +27,8 @@ from scorekeeper.web.rows import order_here
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.families import game_name
 from scorekeeper.wording.log.telling import day_text
-from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.sheet import course_text, margin_text, won_text
+from scorekeeper.wording.speech import locale_here
 
 from .chart import Totals, chart_of, running_totals
 from .forms import BuyBackForm, CorrectHandForm, CorrectWentOutForm, DownForm

@@ -26,7 +26,7 @@ from scorekeeper.web.forms.play import ButtonForm, BuyForm, CallForm, FirstRound
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.rows import Order, Row, order_here
-from scorekeeper.wording.own_words import Shout, shout_named
+from scorekeeper.wording.contracts import Shout, shout_named
 
 from .forms import ChipsForm
 from .player import player_page

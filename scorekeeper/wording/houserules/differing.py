@@ -9,11 +9,10 @@ from scorekeeper.rules.ruleset.differences import Difference, differences
 from scorekeeper.rules.ruleset.fieldpath import DEALS, WORDS_OF_SETS, FieldPath
 from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
 from scorekeeper.wording.cards import isolated, listing
-from scorekeeper.wording.digits import in_digits
 from scorekeeper.wording.rulebook.cards import row_text
 from scorekeeper.wording.rulebook.chapters import deal_text
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import in_digits, ngettext
 
 from .fields import choice_label, label_of
 

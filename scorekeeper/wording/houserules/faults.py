@@ -2,9 +2,9 @@
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.wording.digits import fill
 from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.speech import fill
 from scorekeeper.wording.speech import gettext as _
 
 WORDINGS = Wordings()

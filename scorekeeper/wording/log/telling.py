@@ -9,9 +9,8 @@ from babel.numbers import format_decimal
 from scorekeeper.game.state import WayOut
 from scorekeeper.rules.cards import Card
 from scorekeeper.wording.cards import show_cards
-from scorekeeper.wording.digits import in_digits
-from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import in_digits, locale_here
 
 
 def cards_or_none(cards: tuple[Card, ...]) -> str:

@@ -5,12 +5,11 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import listing
-from scorekeeper.wording.digits import fill
 from scorekeeper.wording.facts import Facts, several
 from scorekeeper.wording.houserules import faults
 from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.speech import fill, ngettext, pgettext
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext, pgettext
 
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says

@@ -11,8 +11,7 @@ from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
-from scorekeeper.wording.contracts import contract_text
-from scorekeeper.wording.own_words import contract_in_own_words
+from scorekeeper.wording.contracts import contract_in_own_words, contract_text
 
 from . import buying as rules_of_buying
 from . import cards as rules_of_cards
