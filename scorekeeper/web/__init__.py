@@ -2,22 +2,7 @@
 
 from flask import Flask
 
-from . import (
-    access,
-    addresses,
-    compressing,
-    errors,
-    following,
-    health,
-    hosts,
-    installing,
-    languages,
-    limiting,
-    pages,
-    recording,
-    security,
-    static,
-)
+from . import access, languages, limiting, pages, recording, responses, security, static
 from .agreements.views import agreements
 from .books.command import bring
 from .books.views import books
@@ -65,27 +50,14 @@ BLUEPRINTS = (
         rules,
         desk,
     ),
-    *(stream.live, static.static, health.health, installing.installing),
+    *(stream.live, static.static, pages.health, static.installing),
 )
 
 
 def init_app(app: Flask) -> None:
     for part in (
-        compressing,
-        addresses,
-        following,
-        hosts,
-        security,
-        languages,
-        pages,
-        errors,
-        limiting,
-        access,
-        ownhands,
-        stream,
-        recording,
-        health,
-        lookers,
+        *(responses, security, languages, pages, limiting, access),
+        *(ownhands, stream, recording, lookers),
     ):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

@@ -1,7 +1,7 @@
 """The links that open a table, and visits: requests that came by such a link.
 
 Whoever holds a link may look on, or play on a seat of their own, or keep the score. Views find
-their visit by ``open_table`` or ``open_game``.
+their visit by ``open_table`` or ``open_game``. A browser knows the tables it has opened.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ from scorekeeper.store.people.rights import Author, author_by
 from scorekeeper.store.people.rights import Right as Right
 from scorekeeper.wording.given import called
 
-from . import known_tables, limiting
+from . import limiting
 
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
 LONGEST_NUMBER = 10  # digits
@@ -223,7 +223,7 @@ def visit_by(link: str, row: links.Link | None, state: State | None = None) -> T
     errors  NotFound; TooManyRequests
     """
     if row is None or not row.is_open:
-        known_tables.forget(link)
+        forget(link)
         limiting.count_wrong_link()
         raise NotFound
     return TableVisit(
@@ -278,7 +278,31 @@ def nonce_of(link: str) -> str:
 def arrive(visit: Arrived, right: Right) -> Arrived:
     """Return the visit, noted in ``g.visit`` and the browser's tables. errors: Forbidden."""
     g.visit = visit
-    known_tables.remember(visit.link, visit.kept_as)
+    remember(visit.link, visit.kept_as)
     if not visit.right.covers(right):
         raise Forbidden
     return visit
+
+
+MOST_TABLES_KNOWN = 12  # cookies are small
+
+
+def known_links() -> dict[str, str]:
+    """Return link → name of its table, the newest first."""
+    return dict(session.get("tables", []))
+
+
+def remember(link: str, table_name: str) -> None:
+    """Put a table in front, unless it stands in the list already."""
+    known = known_links()
+    if known.get(link) != table_name:
+        known.pop(link, None)
+        newest_first = {link: table_name, **known}
+        session["tables"] = list(newest_first.items())[:MOST_TABLES_KNOWN]
+
+
+def forget(link: str) -> None:
+    """Take a link that opens nothing out of the list."""
+    known = known_links()
+    if known.pop(link, None) is not None:
+        session["tables"] = list(known.items())

@@ -1,21 +1,56 @@
-"""Render templates, and offer them what all of them may use."""
+"""Pages: rendered, with the bar at their foot, and those for errors; what all templates may use."""
 
+import errno
 from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from hashlib import sha256
 from secrets import token_hex
+from threading import Lock
 from typing import Any
 
-from flask import Flask, g, has_request_context, render_template, request, session
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    g,
+    has_request_context,
+    jsonify,
+    make_response,
+    render_template,
+    request,
+    session,
+)
 from flask.templating import Environment
-from flask_wtf.csrf import generate_csrf
+from flask.typing import ResponseReturnValue
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _
+from flask_wtf.csrf import CSRFError, generate_csrf
+from werkzeug.exceptions import Forbidden, HTTPException
+from werkzeug.routing import Rule
 from wtforms import Field
 
+from scorekeeper.store import backups, clock, database
 from scorekeeper.store.journal.clerk import PHONE_DIGITS
+from scorekeeper.store.people.rights import NotAllowed
+from scorekeeper.store.unavailable import StoreUnavailable, Trouble
+from scorekeeper.wording.trouble import no_backup_text, trouble_text, unavailable_text
 
-from .navigation import tabs
+from .access import GameVisit, TableVisit
 
 ID_BYTES = 16  # of a command's id, which is written in hexadecimal
+NOT_RESENT = {"csrf_token"}
+TRY_AGAIN_AFTER = 5  # seconds
+OF_THE_DISK = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EIO: Trouble.BROKEN_DISK,
+}
+
+health = Blueprint("health", __name__)
 
 
 def page(template: str, **facts: object) -> str:
@@ -60,6 +95,29 @@ def pointing(field: Field, hint: str | None, more: Mapping[str, object]) -> dict
     return {**more, **wrong, **({"aria-describedby": " ".join(about)} if about else {})}
 
 
+_compiling = Lock()
+"""Before 3.11.5, Python must not compile syntax trees in two threads at once."""
+
+
+class Address(Rule):
+    """An address whose way back is compiled when somebody first takes it.
+
+    Werkzeug would do so for all of them at every start, and take a tenth of a second for it.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compile_builder = super()._compile_builder
+
+        def build(rule: Rule, /, **parts: Any) -> tuple[str, str]:
+            with _compiling:
+                made = compile_builder(append_unknown).__get__(rule)
+            setattr(rule, "_build_unknown" if append_unknown else "_build", made)
+            built: tuple[str, str] = made(**parts)
+            return built
+
+        return build
+
+
 class Templates(Environment):
     """Flask's templates, which share the globals: comparing them takes a twentieth of a page."""
 
@@ -76,9 +134,17 @@ def init_app(app: Flask) -> None:
         shared_command_id=shared_command_id,
         pointing=pointing,
         tabs=tabs,
+        backup_trouble=trouble_of_backups,
+        kept_backups=kept_backups,
     )
     app.context_processor(describe_request)
+    app.url_rule_class = Address
     app.url_defaults(place_keeper(app))
+    app.register_error_handler(CSRFError, show_stale_page)
+    app.register_error_handler(HTTPException, show_trouble)
+    app.register_error_handler(NotAllowed, lambda _: show_trouble(Forbidden()))
+    app.register_error_handler(StoreUnavailable, show_unavailable)
+    app.register_error_handler(OSError, show_disk_trouble)
 
 
 def describe_request() -> dict[str, object]:
@@ -106,3 +172,137 @@ def place_keeper(app: Flask) -> Callable[[str, dict[str, object]], None]:
                 values[name] = known[name]
 
     return keep_place
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """An entry of the bar; ``icon`` names one in ``_macros/icons.html``.
+
+    for_scorekeepers  whether it is left out where the visit may not write
+    for_seats         whether it is left out where the visit has no seat in the game
+    """
+
+    endpoint: str
+    label: LazyString
+    icon: str
+    for_scorekeepers: bool = False
+    for_seats: bool = False
+
+    @property
+    def here(self) -> bool:
+        """Whether this page, or one of its family, is shown."""
+        family = self.endpoint.rpartition(".")[0]
+        return request.endpoint == self.endpoint or request.blueprint == family != "table"
+
+
+TABS = (
+    Tab("seat.show", _("My seat"), "hand", for_seats=True),
+    Tab("table.show", _("Table"), "table"),
+    Tab("deal.show", _("Deal"), "deal"),
+    Tab("count.show", _("End of deal"), "count", for_scorekeepers=True),
+    Tab("scores.show", _("Scores"), "scores"),
+    Tab("table.more", _("More"), "more"),
+)
+
+
+def tabs(visit: object) -> list[Tab]:
+    """Return the entries for whoever is at this visit; none outside a game."""
+    if not isinstance(visit, GameVisit):
+        return []
+    return [
+        tab
+        for tab in TABS
+        if tab.endpoint in current_app.view_functions
+        and (visit.may_keep_score or not tab.for_scorekeepers)
+        and (visit.seat is not None or not tab.for_seats)
+    ]
+
+
+def show_trouble(error: HTTPException) -> Response | HTTPException:
+    """Return the page for an HTTP error, with its status and headers; other answers unchanged."""
+    status = error.code or 500
+    if status < 400:
+        return error
+    if isinstance(error, Forbidden) and may_get_pencil(g.get("visit")):
+        return make_response(page("no_pencil.html", typed=typed(), here="/"), status)
+    heading, text = trouble_text(status)
+    response = make_response(page("error.html", heading=heading, text=text, here="/"), status)
+    for name, value in error.get_headers():
+        if name.lower() not in {"content-type", "content-length"}:
+            response.headers[name] = value
+    return response
+
+
+def may_get_pencil(visit: object) -> bool:
+    """Return whether it is a pencil that is missing here, which a seat may have."""
+    return isinstance(visit, GameVisit) and visit.seat is not None
+
+
+def show_stale_page(error: CSRFError) -> Response:
+    return make_response(page("stale.html", typed=typed()), 400)
+
+
+def show_unavailable(error: StoreUnavailable) -> Response:
+    """Return the page that says what is wrong with the database, and offers to try again."""
+    current_app.logger.error("%s", error.message)
+    writes = request.method == "POST"
+    with_file = request.mimetype == "multipart/form-data"  # files are not sent back and forth
+    heading, why, then = unavailable_text(error.trouble, writes=writes)
+    facts = {
+        "heading": heading,
+        "why": why,
+        "then": then,
+        "writes": writes,
+        "typed": typed() if writes and not with_file else [],
+        "here": "/",
+    }
+    response = make_response(page("unavailable.html", **facts), 503)
+    response.headers["Retry-After"] = str(TRY_AGAIN_AFTER)
+    if not writes:
+        response.headers["Refresh"] = str(TRY_AGAIN_AFTER)
+    return response
+
+
+def show_disk_trouble(error: OSError) -> Response:
+    """Return the same page for a disk that is full or broken. errors: any other error, again."""
+    trouble = OF_THE_DISK.get(error.errno or 0)
+    if trouble is None:
+        raise error
+    return show_unavailable(StoreUnavailable(trouble, error.strerror))
+
+
+def typed() -> list[tuple[str, str]]:
+    return [pair for pair in request.form.items(multi=True) if pair[0] not in NOT_RESENT]
+
+
+@health.get("/health")
+def show_health() -> ResponseReturnValue:
+    """Answer as JSON: 200 where the database can be reached, 503 where it cannot.
+
+    database  whether it can be reached
+    revision  that of its tables; null where it cannot be reached
+    backup    null where Compro keeps none (PostgreSQL has its own); else ``age`` of the last good
+              one in seconds, null where there is none yet
+    """
+    revision = database.find_revision()
+    keeper = kept_backups()
+    made = keeper.last_made() if keeper else None
+    age = max(clock.now() - made, timedelta()) if made else None
+    answer = jsonify(
+        database=revision is not None,
+        revision=revision,
+        backup=keeper and {"age": None if age is None else int(age.total_seconds())},
+    )
+    answer.status_code = 200 if revision is not None else 503
+    return answer
+
+
+def kept_backups() -> backups.Keeper | None:
+    return backups.find_keeper(current_app)
+
+
+def trouble_of_backups() -> str | None:
+    """Return what is wrong with the backups, on a scorekeeper's page; None: nothing is told."""
+    visit, keeper = g.get("visit"), kept_backups()
+    told = isinstance(visit, TableVisit) and visit.may_keep_score
+    return no_backup_text() if told and keeper and keeper.trouble else None

@@ -1,18 +1,22 @@
-"""Styles, scripts and pictures, under an address that changes whenever one of them does.
+"""Files that browsers keep: styles, scripts, pictures, and the service worker.
 
-All are read when the application is made. The style sheets come as one, without comments and
-indents; only those in ALONE are linked by the few pages that need them.
+Their address changes whenever one of them does. All are read when the application is made. The
+style sheets come as one, without comments and indents; only those in ALONE are linked by the few
+pages that need them. What a phone is told of name, icons and colours: ``static/app.webmanifest``.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from flask import Blueprint, Response, abort, current_app
+from flask import Blueprint, Response, abort, current_app, url_for
 from flask.blueprints import BlueprintSetupState
 
 from scorekeeper import places
+
+from .pages import page
 
 FOLDER = places.find_folder("static")
 YEAR = 365 * 24 * 60 * 60  # seconds
@@ -34,7 +38,12 @@ TYPES = {
 }
 """Not asked of the system: a Windows may call scripts plain text, and then no browser runs them."""
 
+WORKER = ("worker/keeping.js", "worker/answering.js")
+KEPT_FROM_THE_START = ("css/", "js/", "signs.svg")
+"""Files whose names begin so: a page may need any of these small ones without a network."""
+
 static = Blueprint("static", __name__)
+installing = Blueprint("installing", __name__)
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
@@ -78,11 +87,10 @@ def files_kept() -> dict[str, bytes]:
     return files
 
 
-@static.app_url_defaults
+@static.url_defaults
 def add_version(endpoint: str, values: dict[str, object]) -> None:
     """Fill in the version where ``url_for("static.file", name=…)`` is not given one."""
-    if endpoint == "static.file":
-        values.setdefault("version", current_app.config["STATIC_VERSION"])
+    values.setdefault("version", current_app.config["STATIC_VERSION"])
 
 
 @static.get("/static/<version>/<path:name>")
@@ -98,3 +106,24 @@ def file(version: str, name: str) -> Response:
     is_present = version == current_app.config["STATIC_VERSION"]
     response.headers["Cache-Control"] = f"max-age={YEAR}, immutable" if is_present else "no-cache"
     return response
+
+
+@installing.get("/worker.js")
+def worker() -> Response:
+    """Send the service worker, which is another one, for browsers to renew, whenever a file is.
+
+    It keeps the last state of a game's pages on the phone. It stands at the root, because a browser
+    lets one rule only over what lies beside or below it.
+    """
+    files = files_kept()
+    needed = [name for name in files if name.startswith(KEPT_FROM_THE_START)]
+    version = json.dumps(current_app.config["STATIC_VERSION"])
+    addresses = json.dumps([url_for("static.file", name=name) for name in needed])
+    begins = f"const VERSION = {version};\nconst FILES = {addresses};\n"
+    text = b"".join([begins.encode(), *(files[name] for name in WORKER)])
+    return Response(text, mimetype="text/javascript")
+
+
+@installing.get("/offline")
+def offline() -> str:
+    return page("offline.html")

@@ -1,6 +1,6 @@
 // The service worker's memory: what the pages of a game showed last. Before this text stand
 // VERSION, of all files, and FILES, the addresses of those that pages may need; after it
-// answering.js (web/installing).
+// answering.js (web/static).
 
 const BEGINS = "compro-";
 const KEPT = `${BEGINS}${VERSION}`;

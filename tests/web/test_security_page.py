@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper import settings
 from scorekeeper.store.people.links import NONCE_BYTES
-from scorekeeper.web import known_tables, limiting, security
+from scorekeeper.web import access, limiting, security
 from scorekeeper.web.hand import ownhands
 from tests.web.sending import FORM, Request
 from tests.web.walker import PART, address_of
@@ -106,7 +106,7 @@ def test_the_cookies_are_those_of_the_table(make_app):
     named = set(re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE))
 
     assert {app.config["SESSION_COOKIE_NAME"], ownhands.COOKIE} <= named
-    assert f"last {known_tables.MOST_TABLES_KNOWN} tables" in TEXT
+    assert f"last {access.MOST_TABLES_KNOWN} tables" in TEXT
     assert f"| {app.permanent_session_lifetime.days} days |" in TEXT
     assert f"| {ownhands.LASTS // timedelta(hours=1)} hours |" in TEXT
 

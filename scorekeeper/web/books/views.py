@@ -13,9 +13,9 @@ from scorekeeper.store.books.judging import JudgedBook, judge_book
 from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.web import access, limiting, starting
 from scorekeeper.web.access import Right, TableVisit
-from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.pages import page
+from scorekeeper.web.responses import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.security import takes_more
 from scorekeeper.wording.books import book_refused_text, brought_texts
 from scorekeeper.wording.speech import gettext as _

@@ -10,10 +10,9 @@ from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
-from scorekeeper.web.advice import Advice, advise
+from scorekeeper.web.advice import Advice, AskLater, advise
 from scorekeeper.web.meldpads.boards import Board
 from scorekeeper.web.meldpads.findings import Finding, faults_of, grounds_of
-from scorekeeper.web.solving import AskLater
 
 from .questions import Question
 

@@ -12,6 +12,7 @@ from scorekeeper.rules.play.contract import judge_contract
 from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import access, games
+from scorekeeper.web.advice import answered
 from scorekeeper.web.meldpads.boards import Board
 from scorekeeper.web.meldpads.contractchoice import only_this
 from scorekeeper.web.meldpads.findings import (
@@ -26,7 +27,6 @@ from scorekeeper.web.meldpads.meldforms import entries_of
 from scorekeeper.web.meldpads.meldpages import VERDICT
 from scorekeeper.web.meldpads.slots import MELDS, NOTHING, Pad, Slot
 from scorekeeper.web.pages import page
-from scorekeeper.web.solving import answered
 from scorekeeper.wording.rulebook.contracts import any_contract
 
 from .hands import hand_told

@@ -10,10 +10,9 @@ from scorekeeper.rules.ruleset.model import DealRules, Packs
 from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import rows
-from scorekeeper.web.advice import Advice, advise
+from scorekeeper.web.advice import Advice, AskLater, advise, ask
 from scorekeeper.web.meldpads.slots import Slot
 from scorekeeper.web.rows import Row
-from scorekeeper.web.solving import AskLater, ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,10 +13,10 @@ from scorekeeper.rules.cards import Card, write_cards
 from scorekeeper.rules.solver import cost_counted
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
+from scorekeeper.web.advice import answered
 from scorekeeper.web.meldpads.boards import Board
 from scorekeeper.web.meldpads.meldpages import VERDICT
 from scorekeeper.web.pages import page
-from scorekeeper.web.solving import answered
 from scorekeeper.wording.speech import gettext as _
 
 from . import ownhands

@@ -21,12 +21,11 @@ from scorekeeper.rules.ruleset.rulesfile import (
 from scorekeeper.store.books.bookrules import free_name
 from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.tables import NameTaken
-from scorekeeper.web import access, compressing, limiting, starting
+from scorekeeper.web import access, limiting, responses, starting
 from scorekeeper.web.access import Right, TableVisit
-from scorekeeper.web.codes import code_to_scan
-from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
+from scorekeeper.web.responses import BETWEEN_WORDS, code_to_scan, file_to_keep
 from scorekeeper.web.security import takes_more
 from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
 from scorekeeper.wording.speech import gettext as _
@@ -95,7 +94,7 @@ def show_refused(refused: RulesRefused) -> ResponseReturnValue:
 @houserules.get("/houserules/shared/<code>")
 def shared(code: str) -> ResponseReturnValue:
     ruleset = read_overlay(overlay_of_link(code))
-    compressing.leave_plain()  # links to tables by the cookie, beside what the code says
+    responses.leave_plain()  # links to tables by the cookie, beside what the code says
     return shared_page(ruleset, tidied(ruleset), session.get("tables", []))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from flask import url_for
 
-from scorekeeper.web.hosts import reachable
+from scorekeeper.web.security import reachable
 
 FORM = "1"
 """The first sign of every code: the version of how the rest is written."""

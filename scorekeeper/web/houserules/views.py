@@ -10,7 +10,7 @@ from scorekeeper.store.books.bookrules import free_name
 from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.houserules import HouseRules
 from scorekeeper.store.people.tables import ChangedMeanwhile, NameTaken
-from scorekeeper.web import access, games, known_tables, limiting, starting
+from scorekeeper.web import access, games, limiting, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_more
@@ -48,7 +48,7 @@ def about(rules: HouseRules) -> str:
 @houserules.get("/houserules")
 def begin() -> ResponseReturnValue:
     """Show, without a table, from which games rules can be made, and whose rules there are."""
-    return page("houserules/begin.html", tables=known_tables.known_links(), groups=games.built_in())
+    return page("houserules/begin.html", tables=access.known_links(), groups=games.built_in())
 
 
 @houserules.get("/houserules/new")

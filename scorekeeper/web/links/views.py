@@ -10,10 +10,10 @@ from scorekeeper.store.people import links as kept
 from scorekeeper.store.people import tables
 from scorekeeper.web import access
 from scorekeeper.web.access import Right, TableVisit
-from scorekeeper.web.codes import code_to_scan
-from scorekeeper.web.hosts import reachable
 from scorekeeper.web.live import stream
 from scorekeeper.web.pages import page
+from scorekeeper.web.responses import code_to_scan
+from scorekeeper.web.security import reachable
 from scorekeeper.web.spoken import code_of, in_groups
 from scorekeeper.wording.speech import gettext as _
 

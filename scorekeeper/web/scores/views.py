@@ -19,10 +19,10 @@ from scorekeeper.rules.solver import priced
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
-from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
+from scorekeeper.web.responses import file_to_keep
 from scorekeeper.web.rows import order_here
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.families import game_name

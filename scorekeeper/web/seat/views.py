@@ -19,7 +19,7 @@ from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links as kept
 from scorekeeper.store.people import seats, tables
-from scorekeeper.web import access, calling, known_tables, languages, limiting, proposed, rows
+from scorekeeper.web import access, calling, languages, limiting, proposed, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.countpad import keys_of, record_of
 from scorekeeper.web.forms.base import CommandForm
@@ -89,7 +89,7 @@ def take(link: str) -> ResponseReturnValue:
     except (seats.SeatTaken, seats.NoSuchPerson):
         return choose_page(visit, _("Someone has just taken this seat.")), 409
     if visit.may_take_seat:
-        known_tables.forget(link)
+        access.forget(link)
     return redirect(way_on(access.open_table(access.sign(own.nonce))), code=303)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.store.people import tables
 from scorekeeper.store.people.links import Link
 from scorekeeper.store.people.tables import GameLine
 from scorekeeper.store.unavailable import StoreUnavailable
-from scorekeeper.web import access, known_tables
+from scorekeeper.web import access
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ def listed_tables() -> list[KnownTable]:
     While the database is away they stand there by their names alone: a game that goes on is one tap
     further, and the page does not fail for it.
     """
-    known = known_tables.known_links()
+    known = access.known_links()
     if not known:
         return []
     try:
@@ -52,7 +52,7 @@ def listed_tables() -> list[KnownTable]:
             KnownTable(link=link, name=name, now=None, over=None) for link, name in known.items()
         ]
     for link in known.keys() - rows.keys():
-        known_tables.forget(link)
+        access.forget(link)
     listed = [
         known_table(link, name, rows[link], newest) for link, name in known.items() if link in rows
     ]

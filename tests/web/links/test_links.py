@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.web.codes import code_to_scan
+from scorekeeper.web.responses import code_to_scan
 from tests.web.test_access import links_page
 
 ADDRESS = re.compile(r'value="http://localhost(/[^"]+)"')
