@@ -1,6 +1,10 @@
-"""Return the state after an event: the deal, the sheet, seats, proposals and agreements."""
+"""Return the state after a step: the deal, the sheet, seats, proposals and agreements.
 
-from collections.abc import Mapping, Sequence
+A step is all events that one command recorded. Undo and redo are steps of their own: they erase
+nothing, and lead to an earlier state.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
@@ -20,15 +24,65 @@ from .events import (
     OnSheet,
     Played,
     Prepared,
+    Redone,
     Seated,
     TakenBack,
+    Undone,
 )
 from .sheet import chips_of, hand_that_counts, has_ended, points_so_far, still_in
-from .state import Deal, Hand, Newcomer, Player, Purchases, State, Turn, put
+from .state import Deal, Hand, History, Newcomer, Player, Purchases, State, Turn, put
+
+
+def advance(
+    state: State | None,
+    of_step: Sequence[AnyEvent],
+    first: int,
+    recall: Callable[[int], State],
+) -> State:
+    """Return the state after one more step.
+
+    of_step  all events of the step; ``first``: the number of its first in the journal
+    state    None before the start of the game
+    recall   number of an earlier step's last event → the state after it
+    errors   ValueError on a step that cannot come in this state: a bug of the caller
+    """
+    match of_step:
+        case (Undone() as undone,) if state:
+            redo = (*state.history.redo, undone.step)
+            return with_redo(recall(undone.to), redo)
+        case (Redone() as redone,) if state:
+            return with_redo(recall(redone.step), state.history.redo[:-1])
+    back = state.history.head if state else None
+    for event in of_step:
+        state = apply(state, event)
+    if state is None:
+        raise ValueError("a step has at least one event")
+    return replace(state, history=History(head=first + len(of_step) - 1, back=back))
+
+
+def replay(steps: Iterable[tuple[int, Sequence[AnyEvent]]]) -> State:
+    """Return the state after a whole journal.
+
+    steps   (number of its first event, all its events) of each step, in order
+    errors  ValueError on a journal without a step
+    """
+    state: State | None = None
+    made: dict[int, State] = {}
+    for first, of_step in steps:
+        state = advance(state, of_step, first, made.__getitem__)
+        made.setdefault(state.history.head, state)
+    if state is None:
+        raise ValueError("a journal begins with the start of a game")
+    return state
+
+
+def with_redo(state: State, redo: tuple[int, ...]) -> State:
+    """Return the state with these steps to be done again, the next one last."""
+    return replace(state, history=replace(state.history, redo=redo))
 
 
 def apply(state: State | None, event: AnyEvent) -> State:
-    """Return the state after one event; its ``history`` is left to ``history.advance``.
+    """Return the state after one event; its ``history`` is left to ``advance``.
 
     state   None before the start of the game
     errors  ValueError on an event that cannot come in this state: a bug of the caller
@@ -40,7 +94,8 @@ def apply(state: State | None, event: AnyEvent) -> State:
     if isinstance(event, InDeal):
         deal = deal_after(state.deal, event)
         if isinstance(event, events.WentOut) and state.ruleset.going_out.one_more_turn:
-            deal = replace(deal, last_turns=_others_here(state, event.player))
+            here = (key for key in deal.players if not state.players[key].left)
+            deal = replace(deal, last_turns=tuple(key for key in here if key != event.player))
         return with_deal(state, deal)
     if isinstance(event, OnSheet):
         return lined_up(_on_sheet(state, event))
@@ -59,11 +114,6 @@ def with_deal(state: State, deal: Deal) -> State:
     return replace(state, deals=deals)
 
 
-def _others_here(state: State, player: str) -> tuple[str, ...]:
-    """Return the keys of all others in the deal under way who have not left."""
-    return tuple(key for key in state.deal.players if key != player and not state.players[key].left)
-
-
 def lined_up(state: State) -> State:
     """Return the state with the next deal opened, or the unbegun one dealt anew, where one is due.
 
@@ -78,13 +128,8 @@ def lined_up(state: State) -> State:
         due = deal.begun or deal.players == seats
         return state if due else with_deal(state, relaid(state, seats))
     dealer = next_dealer(deal, seats)
-    following = opened(
-        seats,
-        dealer,
-        played=state.deals,
-        ruleset=state.agreed,
-        melds_kept=state.agreements.melds_kept,
-    )
+    kept = state.agreements.melds_kept
+    following = opened(seats, dealer, played=state.deals, ruleset=state.agreed, melds_kept=kept)
     changes = {} if state.agreed.chips.renewed else state.chip_changes
     return replace(state, deals=(*state.deals, following), chip_changes=changes)
 
@@ -104,11 +149,7 @@ def _started(event: events.GameStarted) -> State:
 
 def _player(newcomer: Newcomer, chips: int, points: int = 0) -> Player:
     return Player(
-        key=newcomer.key,
-        name=newcomer.name,
-        person=newcomer.person,
-        chips=chips,
-        points=points,
+        key=newcomer.key, name=newcomer.name, person=newcomer.person, chips=chips, points=points
     )
 
 
@@ -131,10 +172,7 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             added = deal.bought_back.get(player, 0) + total - points_so_far(state, player)
             return with_deal(state, replace(deal, bought_back=put(deal.bought_back, player, added)))
         case events.ChipsCorrected(player=player, change=change):
-            changes = state.chip_changes
-            return replace(
-                state, chip_changes=put(changes, player, changes.get(player, 0) + change)
-            )
+            return replace(state, chip_changes=_added(state.chip_changes, player, change))
         case _:
             assert_never(event)
 
@@ -182,9 +220,9 @@ def _entered(state: State, event: events.DealEntered) -> State:
     for player, points in event.points.items():
         if player != event.went_out or points < 0:
             deal = with_hand(deal, player, Hand(points=points))
-    changes = dict(state.chip_changes)
+    changes = state.chip_changes
     for player, chips in event.chips.items():
-        changes[player] = changes.get(player, 0) + chips - chips_of(state, player)
+        changes = _added(changes, player, chips - chips_of(state, player))
     return _closed(replace(state, chip_changes=changes), deal)
 
 
@@ -396,9 +434,8 @@ def _melded(deal: Deal, event: Melded) -> Deal:
         case events.JokerTaken(player=player, swap=swap):
             deal = _with_meld(deal, swap.meld, swap.becomes)
             deal = _from_hand(deal, player, len(swap.naturals))
-            return _in_turn(
-                replace(deal, jokers_taken=_added(deal.jokers_taken, player, 1)), player
-            )
+            taken = _added(deal.jokers_taken, player, 1)
+            return _in_turn(replace(deal, jokers_taken=taken), player)
         case events.JokerMoved(player=player, meld=number, becomes=becomes):
             return _in_turn(_from_hand(_with_meld(deal, number, becomes), player, 1), player)
         case _:

@@ -22,8 +22,7 @@ from .deciding.correcting import decide_correcting
 from .deciding.counting import decide_counting
 from .deciding.playing import decide_playing
 from .deciding.preparing import decide_preparing
-from .deciding.seating import decide_seating
-from .deciding.starting import decide_start
+from .deciding.seating import decide_seating, decide_start
 from .events import AnyEvent, Redone, Undone
 from .refusal import Refusal, refused, would_record
 from .state import State

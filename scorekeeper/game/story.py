@@ -10,7 +10,6 @@ from itertools import pairwise, takewhile
 
 from scorekeeper.rules.verdict import Fact, Reason
 
-from .holding import balance
 from .sheet import (
     chips_of,
     closed_deals,
@@ -23,6 +22,7 @@ from .sheet import (
     winners,
 )
 from .state import Deal, Purchases, State, WayOut
+from .turns import balance
 
 FEWEST, MOST = 3, 5  # findings told, where the evening has so many
 REMARKABLE = 40  # what weighs less only fills up to FEWEST

@@ -1,4 +1,4 @@
-"""When something may be played, and when a turn has ended.
+"""When something may be played, when a turn has ended, and how many cards a player holds then.
 
 Nobody records every turn. Only a turn with something put down is known. It ends with the next
 thing that cannot be part of it.
@@ -7,11 +7,14 @@ thing that cannot be part of it.
 from collections.abc import Iterator
 
 from scorekeeper.rules.deal.preparing import first_round_faults
+from scorekeeper.rules.melds.melds import Standing, TabledMeld
+from scorekeeper.rules.play.laying_off import turn_faults
+from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .events import TurnEnded
-from .limits import dealt_faults
-from .state import Deal, State, WayOut
+from .refusal import dealt_faults
+from .state import Deal, Purchases, State, WayOut
 
 
 def play_faults(state: State, *players: str, discarder: str | None = None) -> Iterator[Reason]:
@@ -94,6 +97,16 @@ def way_out_faults(state: State, player: str, way: WayOut) -> Iterator[Reason]:
         yield Reason("goout.not_at_once", {"player": player}, Basis.BOOK)
 
 
+def not_chosen_faults(state: State) -> Iterator[Reason]:
+    """Yield a reason if the dealer is to choose the contract, and no choice is recorded.
+
+    source  [contracts] choice
+    """
+    deal = state.deal
+    if deal.rules is None and state.ruleset.contracts.choice is Choice.DEALER:
+        yield Reason("contract.not_chosen", {"dealer": deal.dealer}, Basis.BOOK)
+
+
 def lay_down_too_early(state: State) -> Iterator[Reason]:
     """Yield a reason if not all are known to have drawn once, and they must."""
     deal = state.deal
@@ -113,3 +126,46 @@ def played_in(deal: Deal) -> bool:
         or deal.stock_turned
         or deal.went_out
     )
+
+
+def cards_held(state: State, deal: Deal, player: str) -> int:
+    """Return how many cards this player of the deal should hold between two turns; never below 0.
+
+    A draw and its discard cancel out; jokers kept at the cut are part of the cards dealt. It is
+    true only where the deal's melds are recorded (``deal.melds_kept``).
+    """
+    return 0 if deal.went_out == player else max(0, balance(state, deal, player))
+
+
+def held_in_turn(state: State, deal: Deal, player: str) -> int:
+    """Return how many cards a player holds after drawing, before the discard; never below 0."""
+    return max(0, balance(state, deal, player) + 1)
+
+
+def standing(deal: Deal, player: str) -> Standing:
+    """Return whether the player is down in the deal, or laid down in the turn under way."""
+    if player not in deal.down:
+        return Standing.NOT_DOWN
+    if deal.turn and deal.turn.player == player and deal.turn.laid_down:
+        return Standing.LAYING_DOWN
+    return Standing.DOWN
+
+
+def balance(state: State, deal: Deal, player: str) -> int:
+    """Return cards dealt and gained less cards laid: what is held between two turns.
+
+    It is -1 if the last cards were all melded, without a discard. Below that, more cards are
+    recorded as laid than the player had.
+    """
+    gained = deal.purchases.get(player, Purchases()).cards + deal.jokers_taken.get(player, 0)
+    return deal.ruleset.dealing.hand + gained - deal.laid.get(player, 0)
+
+
+def why_not_yet(state: State, player: str, tabled: TabledMeld) -> Reason | None:
+    """Return why no card at all may join this meld now; None where those that fit may.
+
+    That the record does not show the player as down is a note, and stops nobody.
+    """
+    where = standing(state.deal, player)
+    reasons = turn_faults(tabled, player, where, state.ruleset)
+    return next((reason for reason in reasons if reason.basis is not Basis.BOOK), None)

@@ -22,9 +22,16 @@ from .decide import decide
 from .deciding.melding import melding_faults
 from .events import AnyEvent, Melded
 from .laying import Proposal
-from .limits import LONGEST_KEY, MOST_MELDS, MOST_OVERRULED, known_faults, pile_faults, readable
 from .own_entries import asked_to_nod
-from .refusal import Refusal
+from .refusal import (
+    LONGEST_KEY,
+    MOST_MELDS,
+    MOST_OVERRULED,
+    Refusal,
+    known_faults,
+    pile_faults,
+    readable,
+)
 from .sheet import chips_of
 from .state import State
 from .turns import play_faults

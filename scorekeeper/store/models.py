@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.game.limits import LONGEST_NAME
+from scorekeeper.game.refusal import LONGEST_NAME
 
 from .database import db
 

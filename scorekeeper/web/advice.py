@@ -14,8 +14,7 @@ from typing import TypeVar
 from flask import request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game.advising import Can, Done, Doubt, Whose
-from scorekeeper.game.missed import Could, Missed
+from scorekeeper.game.advising import Can, Could, Done, Doubt, Missed, Whose
 from scorekeeper.rules import solver
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.deal.cost_of_hand import cost_hand

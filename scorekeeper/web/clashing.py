@@ -6,7 +6,7 @@ from datetime import datetime
 
 from flask import request, url_for
 
-from scorekeeper.game.answers import Points
+from scorekeeper.game.changes import Points
 from scorekeeper.game.events import CardBought, HandCounted
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.store.journal.clerk import Clash

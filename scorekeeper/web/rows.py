@@ -5,9 +5,8 @@ from enum import StrEnum
 
 from flask import request
 
-from scorekeeper.game import holding, sheet
-from scorekeeper.game.own_contracts import OwnContract, own_contract_of
-from scorekeeper.game.state import Deal, State
+from scorekeeper.game import sheet, turns
+from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
 from scorekeeper.game.turns import is_out
 from scorekeeper.rules.deal.preparing import has_first_round
 
@@ -92,7 +91,7 @@ def row_of(state: State, key: str, rank: int | None) -> Row:
         chips=chips,
         places=state.players[key].chips,
         buys=more if here else None,
-        held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
+        held=turns.cards_held(state, deal, key) if deal.melds_kept else None,
         total=sheet.total(state, key),
         rank=rank,
         deals=deal.dealer == key,

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.game import sheet
-from scorekeeper.game.own_contracts import OwnContract, own_contract_of
 from scorekeeper.game.sheet import Part, PartOf
-from scorekeeper.game.state import Deal, State
+from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
 
 from .rows import Order
 

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from flask import redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game.limits import LONGEST_NAME
-from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.rematch import is_rematch, rematch_of
+from scorekeeper.game.dealing import is_rematch, rematch_of
+from scorekeeper.game.refusal import LONGEST_NAME, Refusal
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links as kept_links
 from scorekeeper.store.people import tables

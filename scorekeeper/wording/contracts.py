@@ -8,7 +8,7 @@ from itertools import groupby
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.game.own_contracts import OwnContract
+from scorekeeper.game.state import OwnContract
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset, Words
 

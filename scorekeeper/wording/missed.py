@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.game.missed import Could, Missed
+from scorekeeper.game.advising import Could, Missed
 
 from .cards import isolated
 from .speech import fill

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.game.apply import advance
 from scorekeeper.game.commands import Command, StartGame
 from scorekeeper.game.decide import decide
-from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 

@@ -32,9 +32,9 @@ from scorekeeper.game.commands import (
     TakeUpcard,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.holding import cards_held
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand, State
+from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry, LayOff, TabledMeld

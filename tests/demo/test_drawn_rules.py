@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.advising import held_by
+from scorekeeper.game.apply import replay
 from scorekeeper.game.commands import (
     CloseDeal,
     Command,
@@ -20,7 +21,6 @@ from scorekeeper.game.commands import (
     StartGame,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.history import replay
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal

@@ -19,9 +19,9 @@ from dataclasses import replace
 
 from scorekeeper.game import commands as do
 from scorekeeper.game import sheet
+from scorekeeper.game.apply import replay
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
-from scorekeeper.game.history import replay
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import parse_cards, write_cards

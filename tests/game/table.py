@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 
 from scorekeeper.game.agreements import Agreements, Terms
-from scorekeeper.game.apply import apply
+from scorekeeper.game.apply import advance, apply
 from scorekeeper.game.commands import (
     AnyCommand,
     ChangeAgreement,
@@ -24,7 +24,6 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AgreementChanged, AnyEvent
-from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.rules.cards import parse_cards

@@ -1,7 +1,7 @@
 import pytest
 
-from scorekeeper.game.adding import why_not_yet
 from scorekeeper.game.commands import EndTurn
+from scorekeeper.game.turns import why_not_yet
 from scorekeeper.rules.melds.melds import find_meld
 from tests.game.table import deal_under_way, lay_down, play
 

@@ -18,9 +18,9 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import RulesChanged
-from scorekeeper.game.holding import cards_held
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, total, winners
+from scorekeeper.game.turns import cards_held
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from tests.game.table import (

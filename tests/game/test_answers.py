@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.answers import Heard, Likelier, differing, likelier, same_buys
-from scorekeeper.game.changes import Change
+from scorekeeper.game.changes import Change, Heard, Likelier, differing, likelier, same_buys
 from scorekeeper.game.commands import CountHand, GoOut
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardBought, HandCounted, TurnEnded

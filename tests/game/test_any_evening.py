@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.game.apply import replay
 from scorekeeper.game.commands import COMMANDS, Redo, StartGame, Undo
-from scorekeeper.game.history import replay
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, ranking, total
 from scorekeeper.game.stakes import balances

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.game import commands as say
 from scorekeeper.game import events
+from scorekeeper.game.apply import replay
 from scorekeeper.game.changes import changes_of, clashing
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
-from scorekeeper.game.history import replay
 from scorekeeper.game.own_entries import may_send
 from scorekeeper.game.refusal import Refusal, would_record
 from scorekeeper.game.sheet import chips_of

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.agreements import Stakes
-from scorekeeper.game.history import replay
+from scorekeeper.game.apply import replay
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import (
     charged,

@@ -15,8 +15,8 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardBought, FirstRoundEnded, StockTurned, UpcardTaken
-from scorekeeper.game.holding import cards_held
 from scorekeeper.game.sheet import chips_of
+from scorekeeper.game.turns import cards_held
 from tests.game.table import (
     PLAYERS,
     by_points,

@@ -12,7 +12,6 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardBought, TurnEnded, UpcardTaken
-from scorekeeper.game.holding import cards_held
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import (
     Part,
@@ -24,6 +23,7 @@ from scorekeeper.game.sheet import (
     total,
 )
 from scorekeeper.game.state import Purchases
+from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.verdict import Reason
 from tests.game.table import (

@@ -13,8 +13,8 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.dealing import next_dealer
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsExchanged, CutRewarded, DealerChanged, JokersKept
-from scorekeeper.game.holding import cards_held
 from scorekeeper.game.sheet import chips_of, total
+from scorekeeper.game.turns import cards_held
 from tests.game.table import (
     by_points,
     deal_under_way,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.game.commands import Buy, RewardCut
 from scorekeeper.game.decide import decide
-from scorekeeper.game.holding import cards_held
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.deal.seating import seats_faults
 from tests.game.table import deal_under_way, house, play, started
 from tests.rules.given import codes, facts

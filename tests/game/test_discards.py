@@ -4,8 +4,8 @@ from scorekeeper.game.commands import Buy, Call, SettleDiscard, TakeDiscard
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.buying import rank_claims
 from scorekeeper.game.events import Called, CardBought, DiscardTaken, TurnEnded
-from scorekeeper.game.holding import cards_held
 from scorekeeper.game.sheet import chips_of
+from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.verdict import Reason
 from tests.game.table import (

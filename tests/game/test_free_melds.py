@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from scorekeeper.game.advising import Could, all_missed
 from scorekeeper.game.commands import LayDown
 from scorekeeper.game.decide import decide
-from scorekeeper.game.missed import Could, all_missed
 from scorekeeper.game.sheet import winners
 from tests.demo.playing import play_deals
 from tests.game.playing import counted, goes_down, lays_out, onto, out, puts_down, sums

@@ -14,7 +14,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsLaidOff, LaidDown, MeldPutDown, TurnEnded, WentOut
-from scorekeeper.game.holding import cards_held, held_in_turn
+from scorekeeper.game.turns import cards_held, held_in_turn
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import End
 from tests.game.table import (

@@ -3,7 +3,7 @@ import pytest
 from scorekeeper.game.commands import CountHand, EndTurn, LayDown
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsLaidOff, LaidDown, TurnEnded
-from scorekeeper.game.holding import cards_held
+from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import write_cards
 from tests.game.table import (
     CONTRACTS,

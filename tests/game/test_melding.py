@@ -19,7 +19,7 @@ from scorekeeper.game.events import (
     StockTurned,
     TurnEnded,
 )
-from scorekeeper.game.holding import cards_held, standing
+from scorekeeper.game.turns import cards_held, standing
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, Standing, find_meld
 from tests.game.table import (

@@ -15,7 +15,7 @@ from scorekeeper.game.commands import (
     RewardCut,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.limits import MOST_POINTS
+from scorekeeper.game.refusal import MOST_POINTS
 from scorekeeper.game.sheet import (
     cost,
     deal_winners,

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from scorekeeper.game.advising import Could, all_missed, find_missed, known_hand
 from scorekeeper.game.commands import (
     Buy,
     ChooseContract,
@@ -15,7 +16,6 @@ from scorekeeper.game.commands import (
     LayDown,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.missed import Could, all_missed, find_missed, known_hand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Entry

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.advising import held_by
+from scorekeeper.game.advising import Could, find_missed, held_by
 from scorekeeper.game.amending import place_of
+from scorekeeper.game.apply import replay
 from scorekeeper.game.commands import (
     ChangeRules,
     ChooseContract,
@@ -26,13 +27,10 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown
-from scorekeeper.game.history import replay
-from scorekeeper.game.missed import Could, find_missed
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
-from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.sheet import before_the_end, last_laid_down, winners
-from scorekeeper.game.state import NOT_CHOSEN, State
+from scorekeeper.game.state import NOT_CHOSEN, State, own_contracts_of
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.ruleset.reading import with_changes

@@ -12,10 +12,10 @@ out, has the lowest total and wins. Deal 3 came from paper.
 
 from __future__ import annotations
 
+from scorekeeper.game.apply import replay
 from scorekeeper.game.commands import EnterDeal, Undo
-from scorekeeper.game.history import replay
-from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.sheet import winners
+from scorekeeper.game.state import own_contracts_of
 from tests.game.own_contracts import OWN
 from tests.game.playing import counted, goes_down, lays_out, out, sheet, sums
 from tests.game.table import Evening, codes, evening_of, start_of

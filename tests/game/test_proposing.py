@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.game.agreements import Nod
-from scorekeeper.game.apply import apply
+from scorekeeper.game.apply import apply, replay
 from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
@@ -27,7 +27,6 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown, Nodded, ProposalEnded, Proposed, WentOut
-from scorekeeper.game.history import replay
 from scorekeeper.game.laying import Proposal
 from scorekeeper.game.own_entries import asked_to_nod, may_send, neighbour_of
 from scorekeeper.game.state import State

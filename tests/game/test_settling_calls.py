@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.game.apply import replay
 from scorekeeper.game.calling import (
     call_faults,
     discarders,
@@ -27,7 +28,6 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent, Called, CardBought, DiscardTaken, UpcardTaken
-from scorekeeper.game.history import replay
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import State

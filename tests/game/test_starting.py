@@ -6,8 +6,7 @@ from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import Buy, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import GameStarted
-from scorekeeper.game.limits import LONGEST_KEY
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import LONGEST_KEY, Refusal
 from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.state import Newcomer
 from tests.game.table import (

@@ -17,7 +17,7 @@ from scorekeeper.game.events import (
     TurnEnded,
     WentOut,
 )
-from scorekeeper.game.holding import cards_held, standing
+from scorekeeper.game.turns import cards_held, standing
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.cards import Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Standing, Swap, Swapped, find_meld

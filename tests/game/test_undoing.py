@@ -1,9 +1,8 @@
 import pytest
 
-from scorekeeper.game.apply import apply
+from scorekeeper.game.apply import apply, replay
 from scorekeeper.game.commands import Buy, EndTurn, LayDown, Redo, Undo
 from scorekeeper.game.events import Redone, Undone
-from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of
 from tests.game.table import Evening, evening_of, final, lay_down, run_of, set_of, started
 

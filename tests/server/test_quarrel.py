@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.game.history import replay
+from scorekeeper.game.apply import replay
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk

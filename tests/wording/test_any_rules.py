@@ -8,7 +8,7 @@ from flask_babel import Babel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.history import replay
+from scorekeeper.game.apply import replay
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import ranking, total

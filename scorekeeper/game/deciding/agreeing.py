@@ -1,9 +1,10 @@
-"""Decide on changed agreements and rules, and on ending a game early or resuming it."""
+"""Decide on changed agreements, on other rules, and on ending a game early or resuming it."""
 
 from collections.abc import Iterator
 from typing import assert_never
 
 from scorekeeper.game.agreements import SWITCHES, Agreements, Nod, Stakes, Switch
+from scorekeeper.game.amending import amended, place_of
 from scorekeeper.game.commands import (
     Agreeing,
     ChangeAgreement,
@@ -11,13 +12,22 @@ from scorekeeper.game.commands import (
     FinishEarly,
     ResumeGame,
 )
-from scorekeeper.game.events import AgreementChanged, AnyEvent, GameFinished, GameResumed
-from scorekeeper.game.limits import stakes_faults
-from scorekeeper.game.refusal import Refusal, refused
-from scorekeeper.game.state import State
+from scorekeeper.game.events import (
+    AgreementChanged,
+    AnyEvent,
+    GameFinished,
+    GameResumed,
+    RulesChanged,
+)
+from scorekeeper.game.refusal import Refusal, decided, refused, stakes_faults
+from scorekeeper.game.sheet import closed_deals, last_laid_down, still_in
+from scorekeeper.game.state import Deal, State
+from scorekeeper.rules.deal.seating import seats_faults
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import RulesetError, read_ruleset, ruleset_as_data
 from scorekeeper.rules.verdict import Reason
 
-from .amending import decide_rules
+from .seating import ruleset_fault
 
 
 def decide_agreeing(state: State, command: Agreeing) -> tuple[AnyEvent, ...] | Refusal:
@@ -69,3 +79,63 @@ def _switch_faults(switch: Switch, on: bool, state: State) -> Iterator[Reason]:
         yield Reason("switch.unchanged", {"switch": switch.name, "on": on})
     elif on and switch.needs and not getattr(now, switch.needs):
         yield Reason("switch.needs_other", {"switch": switch.name})
+
+
+def decide_rules(state: State, command: ChangeRules) -> tuple[AnyEvent, ...] | Refusal:
+    """Return the event of other rules, or a refusal.
+
+    The table may overrule that too many or too few sit there for the new rules.
+    """
+    try:
+        ruleset = read_ruleset(command.ruleset, "ruleset")
+    except RulesetError as wrong:
+        return refused(ruleset_fault(wrong))
+    if faults := tuple(_faults(state, ruleset, command.since)):
+        return refused(*faults)
+    reasons = tuple(seats_faults(len(still_in(state)), ruleset))
+    event = RulesChanged(ruleset=ruleset_as_data(ruleset), since=command.since)
+    return decided(reasons, event)
+
+
+def _faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
+    """Yield every reason against these rules that no ruling sets aside."""
+    now = state.deal.number
+    if since not in (1, now):
+        yield Reason("deal.not_under_way", {"deal": since, "now": now})
+        return
+    if since > 1 and state.over:
+        yield Reason("game.over")
+    if all(deal.agreed == ruleset for deal in state.deals[since - 1 :]):
+        yield Reason("rules.unchanged")
+    most = len(ruleset.deals)
+    for deal in state.deals:
+        if deal.begun and deal.number >= since and (place_of(deal, ruleset) or 0) >= most:
+            yield Reason("rules.contract_gone", {"deal": deal.number, "most": most})
+    begun = sum(1 for deal in state.deals if deal.begun)
+    if ruleset.contracts.by_player:
+        yield from _own_contract_faults(state, ruleset, since)
+    if ruleset.deals_in_all is not None and begun > ruleset.deals_in_all:
+        yield Reason("rules.too_few_deals", {"begun": begun, "deals": ruleset.deals_in_all})
+
+
+def _own_contract_faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
+    """Yield reasons why nobody can tell which contract each player would have from now on.
+
+    It takes the record of who laid down in every deal so far. After a deal in which somebody laid
+    down the last contract, there is none.
+    """
+    unknown = tuple(deal.number for deal in closed_deals(state) if not _down_known(state, deal))
+    if unknown:
+        yield Reason("rules.down_unknown", {"deals": unknown})
+        return
+    after = amended(state, ruleset, since)
+    ended = (deal.number for deal in closed_deals(after) if last_laid_down(after, deal))
+    over = next(ended, None)
+    if over is not None and any(deal.begun and deal.number > over for deal in state.deals):
+        yield Reason("rules.over_before", {"deal": over})
+
+
+def _down_known(state: State, deal: Deal) -> bool:
+    """Return whether it is on record who laid down in a closed deal."""
+    asked = deal.agreed.contracts.by_player
+    return asked or (deal.melds_kept and not deal.from_paper)

@@ -23,12 +23,12 @@ from scorekeeper.game.events import (
     DiscardTaken,
     UpcardTaken,
 )
-from scorekeeper.game.limits import card_faults
-from scorekeeper.game.refusal import Refusal, decided, refused
+from scorekeeper.game.refusal import Refusal, card_faults, decided, refused
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import (
     last_turn_faults,
     meant_faults,
+    not_chosen_faults,
     play_faults,
     played_in,
     turn_ended,
@@ -37,8 +37,6 @@ from scorekeeper.rules.deal.preparing import has_upcard, upcard_faults
 from scorekeeper.rules.play.buying import Ranking, bought_in_turn_faults, discard_faults
 from scorekeeper.rules.ruleset.choices import InTurn
 from scorekeeper.rules.verdict import Basis, Reason, each_once
-
-from .choosing import not_chosen_faults
 
 Fact = TypeVar("Fact")
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.game.holding import cards_held
-from scorekeeper.game.limits import MOST_CARDS
+from scorekeeper.game.refusal import MOST_CARDS
 from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, put
+from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.cost_of_hand import costs_of_hands
 from scorekeeper.rules.deal.seen import overcount_faults

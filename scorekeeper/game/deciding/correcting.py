@@ -20,14 +20,16 @@ from scorekeeper.game.events import (
     HandCorrected,
     WentOutCorrected,
 )
-from scorekeeper.game.limits import (
+from scorekeeper.game.refusal import (
     MOST_CHIPS,
+    Refusal,
     dealt_faults,
+    decided,
     hand_faults,
     known_faults,
     number_faults,
+    refused,
 )
-from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.sheet import back_with, chips_of, out_since, times_back
 from scorekeeper.game.state import Deal, State, WayOut
 from scorekeeper.rules.verdict import Basis, Reason

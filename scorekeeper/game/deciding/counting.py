@@ -16,25 +16,28 @@ from scorekeeper.game.commands import (
     TellDown,
 )
 from scorekeeper.game.events import AnyEvent, DealClosed, DealEntered, HandCounted
-from scorekeeper.game.limits import (
+from scorekeeper.game.refusal import (
     MOST_CHIPS,
     MOST_POINTS,
+    Refusal,
     dealt_faults,
+    decided,
     hand_faults,
     number_faults,
+    refused,
+    would_record,
 )
-from scorekeeper.game.refusal import Refusal, decided, refused, would_record
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import Deal, State, WayOut
-from scorekeeper.game.turns import meant_faults
+from scorekeeper.game.turns import meant_faults, not_chosen_faults
 from scorekeeper.rules.deal.preparing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 
-from .choosing import decide_choice, not_chosen_faults, rules_faults
 from .clashes import hand_clashes, minus_clashes
 from .correcting import decide_down, down_faults
 from .playing import decide_playing
+from .preparing import decide_choice, rules_faults
 
 Said: TypeAlias = GoOut | ChooseContract | TellDown | CountHand
 """What one can say together at the end of a deal."""

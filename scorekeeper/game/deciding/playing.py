@@ -15,11 +15,10 @@ from scorekeeper.game.commands import (
     TurnStock,
 )
 from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, TurnEnded, WentOut
-from scorekeeper.game.holding import balance
-from scorekeeper.game.limits import card_faults
-from scorekeeper.game.refusal import Refusal, decided, refused
+from scorekeeper.game.refusal import Refusal, card_faults, decided, refused
 from scorekeeper.game.state import State, WayOut
 from scorekeeper.game.turns import (
+    balance,
     first_turn_faults,
     meant_faults,
     play_faults,

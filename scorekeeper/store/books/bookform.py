@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from scorekeeper.game.limits import LONGEST_KEY
+from scorekeeper.game.refusal import LONGEST_KEY
 
 from .bookrules import BookRules, CommandId
 

@@ -10,8 +10,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from scorekeeper.game.limits import LONGEST_NAME, name_faults
 from scorekeeper.game.names import name_key, tidy_name
+from scorekeeper.game.refusal import LONGEST_NAME, name_faults
 from scorekeeper.store.database import add_row
 from scorekeeper.store.models import LONGEST_COMMAND_ID, house_rules
 from scorekeeper.store.people.houserules import (

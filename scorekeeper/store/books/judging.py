@@ -15,8 +15,8 @@ from scorekeeper.game.events import (
     PlayerRenamed,
     PlayerReplaced,
 )
-from scorekeeper.game.limits import LONGEST_NAME, name_faults, readable, tidy
 from scorekeeper.game.names import tidy_name
+from scorekeeper.game.refusal import LONGEST_NAME, name_faults, readable, tidy
 from scorekeeper.game.state import Newcomer
 from scorekeeper.store.journal.codec import Unreadable, read_event
 from scorekeeper.store.journal.limits import MOST_EVENTS

@@ -11,16 +11,19 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from scorekeeper.game.answers import (
+from scorekeeper.game.changes import (
     ONE_DISCARD,
+    Change,
     Differing,
     Heard,
     Likelier,
+    adds,
+    changes_of,
+    clashing,
     differing,
     likelier,
     same_buys,
 )
-from scorekeeper.game.changes import Change, adds, changes_of, clashing
 from scorekeeper.game.events import AnyEvent, CardBought
 from scorekeeper.game.state import State
 from scorekeeper.store.database import AnyRow

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from flask import Flask, current_app
 from sqlalchemy import Connection, bindparam, func, insert, select
 
+from scorekeeper.game.apply import advance
 from scorekeeper.game.commands import AnyCommand, StartGame, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
-from scorekeeper.game.history import advance
 from scorekeeper.game.own_entries import pencils_carried
 from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State

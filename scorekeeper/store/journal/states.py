@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection
 
-from scorekeeper.game.history import advance
+from scorekeeper.game.apply import advance
 from scorekeeper.game.state import State
 
 from .memory import Done, memory_of

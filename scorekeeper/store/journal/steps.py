@@ -8,8 +8,8 @@ from operator import attrgetter
 
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select
 
+from scorekeeper.game.apply import advance
 from scorekeeper.game.events import AnyEvent, Redone, Undone
-from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
 from scorekeeper.store.database import AnyRow
 from scorekeeper.store.models import events, games

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.game.apply import apply
+from scorekeeper.game.apply import advance, apply
 from scorekeeper.game.events import AnyEvent
-from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.store.database import AnyRow

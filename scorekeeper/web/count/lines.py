@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.game import holding, sheet
-from scorekeeper.game.own_contracts import OwnContract, own_contract_of
-from scorekeeper.game.state import Deal, State
+from scorekeeper.game import sheet, turns
+from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
 from scorekeeper.web.countpad import record_of
 from scorekeeper.web.forms.counting import EndForm, PaperForm, WholeDealForm
 from scorekeeper.wording.speech import in_field
@@ -53,7 +52,7 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         cost_shown=on_record,
         key=key,
         out=out,
-        held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
+        held=turns.cards_held(state, deal, key) if deal.melds_kept else None,
         cost=cost,
         record=record_of(deal, key),
         points=in_field(form.points.data.get(key, on_record) if form else on_record),

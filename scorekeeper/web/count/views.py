@@ -6,17 +6,16 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.game import holding, sheet
+from scorekeeper.game import sheet, turns
+from scorekeeper.game.advising import all_missed
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
-from scorekeeper.game.missed import all_missed
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import About, deal_notes
-from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.sheet import back_with, may_come_back
-from scorekeeper.game.state import Deal, State
+from scorekeeper.game.state import Deal, State, own_contracts_of
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Reason, each_once
 from scorekeeper.web import access, sheets
@@ -199,7 +198,7 @@ def hand_page(
     visit: GameVisit, player: str, form: CountForm, refusal: Refusal | None = None
 ) -> str:
     state, deal = visit.state, visit.state.deal
-    should = holding.cards_held(state, deal, player) if deal.melds_kept else None
+    should = turns.cards_held(state, deal, player) if deal.melds_kept else None
     return page(
         "count/hand.html",
         deal=deal,

@@ -23,9 +23,9 @@ from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer t
 from wtforms.validators import StopValidation, ValidationError
 from wtforms.widgets import NumberInput
 
-from scorekeeper.game.limits import LONGEST_NAME as LONGEST_NAME
-from scorekeeper.game.limits import readable
 from scorekeeper.game.names import tidy_name
+from scorekeeper.game.refusal import LONGEST_NAME as LONGEST_NAME
+from scorekeeper.game.refusal import readable
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web.pages import new_command_id

@@ -12,8 +12,8 @@ from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
 from scorekeeper.game.commands import StartGame
-from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable
 from scorekeeper.game.names import nameless, tidy_name
+from scorekeeper.game.refusal import LONGEST_NAME, MOST_CENTS, readable
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import base_game, load_ruleset
 from scorekeeper.web import games

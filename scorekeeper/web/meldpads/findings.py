@@ -17,9 +17,9 @@ from scorekeeper.game.events import (
     MeldPutDown,
     WentOut,
 )
-from scorekeeper.game.holding import held_in_turn
 from scorekeeper.game.refusal import Refusal, notes_in, would_record
 from scorekeeper.game.state import NOT_CHOSEN, State
+from scorekeeper.game.turns import held_in_turn
 from scorekeeper.rules.cards import Card, write_cards
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.melds.ordering import find_elsewhere

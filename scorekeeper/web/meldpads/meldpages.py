@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from flask import request
 
-from scorekeeper.game.adding import why_not_yet
 from scorekeeper.game.commands import LayDown
-from scorekeeper.game.holding import held_in_turn
-from scorekeeper.game.own_contracts import own_contract_of
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import State
+from scorekeeper.game.state import State, own_contract_of
+from scorekeeper.game.turns import held_in_turn, why_not_yet
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, TabledMeld
 from scorekeeper.rules.play.additions import (

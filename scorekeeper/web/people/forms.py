@@ -9,7 +9,7 @@ from wtforms import HiddenField, SelectField
 from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.game.commands import JoinGame, LeaveGame, ReplacePlayer, SwapSeats
-from scorekeeper.game.limits import MOST_CHIPS, MOST_POINTS
+from scorekeeper.game.refusal import MOST_CHIPS, MOST_POINTS
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.web.forms.base import CommandForm, NameField, WholeNumberField
 from scorekeeper.web.forms.naming import NAMED

@@ -6,14 +6,13 @@ from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game import holding, sheet
-from scorekeeper.game.missed import find_missed
-from scorekeeper.game.own_contracts import own_contracts_of
+from scorekeeper.game import sheet, turns
+from scorekeeper.game.advising import find_missed
+from scorekeeper.game.dealing import dealer_of_rematch
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.rematch import dealer_of_rematch
 from scorekeeper.game.sheet import back_with, may_come_back
 from scorekeeper.game.stakes import settle
-from scorekeeper.game.state import Deal
+from scorekeeper.game.state import Deal, own_contracts_of
 from scorekeeper.game.story import story_of
 from scorekeeper.rules.solver import priced
 from scorekeeper.web import access, sheets, starting
@@ -200,7 +199,7 @@ def find_closed(visit: GameVisit, number: int) -> Deal:
 def should_hold(visit: GameVisit, deal: Deal, player: str) -> int | None:
     """Return how many cards a hand ought to hold; None: nobody knows, or the player went out."""
     known = deal.melds_kept and not deal.from_paper and deal.went_out != player
-    return holding.cards_held(visit.state, deal, player) if known else None
+    return turns.cards_held(visit.state, deal, player) if known else None
 
 
 def cell_page(

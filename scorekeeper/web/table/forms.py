@@ -4,7 +4,7 @@ from flask_babel import lazy_gettext as _
 from wtforms.validators import InputRequired, NumberRange
 
 from scorekeeper.game.commands import CorrectChips
-from scorekeeper.game.limits import MOST_CHIPS
+from scorekeeper.game.refusal import MOST_CHIPS
 from scorekeeper.web.forms.base import CommandForm, WholeNumberField
 
 

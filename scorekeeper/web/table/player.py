@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.game import holding, sheet
+from scorekeeper.game import sheet, turns
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, Purchases, State
 from scorekeeper.web import rows, sheets
@@ -38,7 +38,7 @@ def player_page(visit: GameVisit, key: str, form: ChipsForm, refusal: Refusal | 
         corrected=state.chip_changes.get(key, 0),
         deal=deal if sits else None,
         bought=deal.purchases.get(key, Purchases()),
-        held=holding.cards_held(state, deal, key) if sits and deal.melds_kept else None,
+        held=turns.cards_held(state, deal, key) if sits and deal.melds_kept else None,
         now=sheets.cell_of(state, deal, key) if sits and not (deal.closed or state.over) else None,
         steps=sheets.steps_to_total(state, key),
         total=sheet.total(state, key),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.game import limits
+from scorekeeper.game import refusal
 from scorekeeper.rules.ruleset import lengths
 from scorekeeper.rules.ruleset.lengths import beyond_bounds, within_bounds
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
@@ -105,4 +105,4 @@ def test_data_of_any_shape_can_be_asked():
 
 
 def test_house_rules_are_called_by_names_as_long_as_any_other():
-    assert lengths.LONGEST_NAME == limits.LONGEST_NAME
+    assert lengths.LONGEST_NAME == refusal.LONGEST_NAME

@@ -17,7 +17,7 @@ from scorekeeper.game.commands import (
     TakePencil,
     Undo,
 )
-from scorekeeper.game.rematch import rematch_of
+from scorekeeper.game.dealing import rematch_of
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, links, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, NotAllowed, Right, author_by

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.game.advising import Could, Missed
 from scorekeeper.game.commands import CloseDeal, CountHand, LayDown
-from scorekeeper.game.missed import Could, Missed
 from scorekeeper.rules.solver import Arrangement, Situation
 from scorekeeper.wording.missed import missed_text
 from tests.game.table import agree, agreed, by_cards, by_points, goes_out, lay_down, run_of, set_of
