@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from . import access, languages, limiting, pages, recording, responses, security, static
+from . import access, languages, limiting, live, pages, recording, responses, security, static
 from .agreements.views import agreements
 from .books.command import bring
 from .books.views import books
@@ -17,7 +17,6 @@ from .houserules import charters as charters  # its pages join those of the view
 from .houserules.views import houserules
 from .lay_down.views import lay_down
 from .links.views import links
-from .live import lookers, stream
 from .log.views import log
 from .looks.views import looks
 from .middle.views import middle
@@ -50,14 +49,14 @@ BLUEPRINTS = (
         rules,
         desk,
     ),
-    *(stream.live, static.static, pages.health, static.installing),
+    *(live.live, static.static, pages.health, static.installing),
 )
 
 
 def init_app(app: Flask) -> None:
     for part in (
         *(responses, security, languages, pages, limiting, access),
-        *(ownhands, stream, recording, lookers),
+        *(ownhands, live, recording),
     ):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

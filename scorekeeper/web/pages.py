@@ -78,7 +78,7 @@ def csrf_token() -> str:
 
 
 def keep_apart() -> None:
-    """Say that this request's page holds what one phone alone has (``live/lookers`` asks)."""
+    """Say that this request's page holds what one phone alone has (``web/live`` asks)."""
     g.apart = True
 
 

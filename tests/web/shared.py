@@ -21,8 +21,7 @@ from werkzeug.test import Cookie, TestResponse
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal.memory import memory_of
-from scorekeeper.web import limiting
-from scorekeeper.web.live import stream
+from scorekeeper.web import limiting, live
 from tests.store.playing import forget_states
 from tests.web.phone import Phone
 
@@ -61,8 +60,8 @@ class Shared:
         self.app.config.update(self.config)
         forget_states(self.app)
         memory_of(self.app).told.clear()
-        for part in (limiting, stream):  # the last is told of what is recorded
-            part.init_app(self.app)
+        limiting.init_app(self.app)
+        live.begin(self.app)
 
     def keep(self, phone: Phone) -> Moment:
         """Remember how it stands now, with one phone that has just been used."""

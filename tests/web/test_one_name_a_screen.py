@@ -75,7 +75,7 @@ def test_templates_and_tests_lie_under_the_names_of_the_screens():
     tests = {file.parent.name for file in (ROOT / "tests" / "web").glob("*/test_*.py")}
 
     assert folders - {"_macros"} == set(SCREENS)
-    assert tests - {"meldpads", "live"} <= set(SCREENS)
+    assert tests - {"meldpads"} <= set(SCREENS)
 
 
 def test_a_screen_has_one_blueprint_of_its_name(app: Flask):

@@ -10,13 +10,12 @@ import pytest
 from flask import Flask
 from limits import parse
 
-from scorekeeper.web import limiting
-from scorekeeper.web.live import bus as bus_module
-from scorekeeper.web.live.bus import Bus
+from scorekeeper.web import limiting, live
+from scorekeeper.web.live import Bus
 from tests.server.serving import until
 from tests.services import OwnRedis
 from tests.web.conftest import begin
-from tests.web.live.listening import listening
+from tests.web.listening import listening
 from tests.web.phone import Phone
 
 A_GAME = 987_654
@@ -28,9 +27,9 @@ Fault = Callable[[OwnRedis], None]
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long for what is not there."""
-    monkeypatch.setattr(bus_module, "ASK_REDIS_EVERY", 0.1)
-    monkeypatch.setattr(bus_module, "RETRY_AFTER", 0.05)
-    monkeypatch.setattr(bus_module, "ALONE_FOR", 0.05)
+    monkeypatch.setattr(live, "ASK_REDIS_EVERY", 0.1)
+    monkeypatch.setattr(live, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(live, "ALONE_FOR", 0.05)
 
 
 @pytest.fixture(params=[OwnRedis.freeze, OwnRedis.end], ids=["frozen", "gone"])
@@ -135,5 +134,5 @@ def test_a_redis_out_of_reach_is_asked_once_and_then_left_alone(make_app, own_re
 
 
 def test_a_frozen_redis_costs_whoever_asks_it_a_tenth_of_a_second_at_most():
-    for waits in (limiting.REDIS, bus_module.REDIS):
+    for waits in (limiting.REDIS, live.REDIS):
         assert waits["socket_timeout"] + waits["socket_connect_timeout"] <= LONGEST_WAIT

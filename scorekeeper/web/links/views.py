@@ -8,9 +8,8 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from scorekeeper.store.people import links as kept
 from scorekeeper.store.people import tables
-from scorekeeper.web import access
+from scorekeeper.web import access, live
 from scorekeeper.web.access import Right, TableVisit
-from scorekeeper.web.live import stream
 from scorekeeper.web.pages import page
 from scorekeeper.web.responses import code_to_scan
 from scorekeeper.web.security import reachable
@@ -63,7 +62,7 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
     visit = hand_out(link)
     row = find_link(visit, number)
     kept.revoke_link(row.id, by=visit.author)
-    stream.find_bus().tell()
+    live.find_bus().tell()
     flash(_("That link no longer works."))
     return redirect(url_for(".show"), code=303)
 

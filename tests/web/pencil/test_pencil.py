@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.game.commands import FinishEarly
 from scorekeeper.store.people import links
 from tests.web.conftest import Evening
-from tests.web.live.listening import listening
+from tests.web.listening import listening
 from tests.web.phone import Phone
 from tests.web.seat.seats import links_page, sit_down
 

@@ -1,22 +1,25 @@
+"""News comes to whoever listens; what all who only look on are shown is made once for them."""
+
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from flask import template_rendered
 
 from scorekeeper.store.database import SQLITE_FILE, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.people import links
 from scorekeeper.store.people.rights import WITHOUT_LINK
-from scorekeeper.web.live import audience as audience_module
-from scorekeeper.web.live import stream as stream_module
-from scorekeeper.web.live.audience import MOST_OF_ONE, Audience
-from scorekeeper.web.live.stream import FEW, STILL_HERE
+from scorekeeper.web import live
+from scorekeeper.web.live import FEW, MOST_OF_ONE, STILL_HERE, Audience, Bus, Heard
+from tests.server.serving import until
 from tests.web.conftest import begin
-from tests.web.live.listening import listening
+from tests.web.listening import listening
 from tests.web.phone import Phone
 
 LOOKING = 3  # number of the link to look on at the first table
@@ -41,8 +44,8 @@ def audience(app, evening) -> Audience:
 @pytest.fixture
 def _impatient(monkeypatch) -> None:
     """Let a stream say soon that it still lives."""
-    monkeypatch.setattr(stream_module, "HEARTBEAT", 0.01)
-    monkeypatch.setattr(audience_module, "LOOK_AGAIN_AFTER", 0.005)
+    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(live, "LOOK_AGAIN_AFTER", 0.005)
 
 
 @pytest.fixture
@@ -135,7 +138,7 @@ def test_where_many_listen_they_are_told_to_spread_their_questions(client, game)
 
 @pytest.mark.usefixtures("_few_places")
 def test_nobody_streams_where_all_places_are_taken(client, game, monkeypatch):
-    monkeypatch.setattr(audience_module, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(live, "MOST_OF_ONE", 2)
     with ExitStack() as all_of_them:
         for _ in range(MOST):
             all_of_them.enter_context(listening(client, game)).next()
@@ -280,3 +283,158 @@ def test_a_tab_that_listens_anew_takes_its_own_place_again(client, game, audienc
 
         assert streams[0].next() == ""
         assert len(audience.tabs) == audience.places.total() == 1
+
+
+PART = {"X-Fragment": "1"}
+NUMBER = 'data-number="{}"'
+
+
+@pytest.fixture
+def made(app, evening, monkeypatch) -> list[str]:
+    """The templates that are rendered from now on; pages are kept for as long as a test lasts."""
+    monkeypatch.setattr(live, "KEPT_FOR", 3600)
+    rendered: list[str] = []
+
+    def note(sender, template, context, **_) -> None:
+        rendered.append(template.name)
+
+    with template_rendered.connected_to(note, app):
+        yield rendered
+
+
+def show(app, address: str, **headers: str) -> str:
+    """Ask for the part of a page by a phone of its own."""
+    return app.test_client().get(address, headers={**PART, **headers}).get_data(as_text=True)
+
+
+@pytest.mark.parametrize("page", ["", "scores", "log", "table/more"])
+def test_many_who_look_on_are_shown_one_page_that_was_made_once(app, evening, made, page):
+    pages = {show(app, evening.looking_at_game + page) for _ in range(5)}
+
+    assert len(pages) == len(made) == 1
+    assert NUMBER.format(1) in pages.pop()
+
+
+def test_it_is_made_anew_with_each_event(app, evening):
+    show(app, evening.looking_at_game)
+
+    evening.phone.open(evening.game).send("/buy")
+
+    assert NUMBER.format(2) in show(app, evening.looking_at_game)
+
+
+def test_a_second_later_it_is_made_anew(app, evening, made, monkeypatch):
+    show(app, evening.looking_at_game)
+    monkeypatch.setattr(live, "KEPT_FOR", 0)
+
+    show(app, evening.looking_at_game)
+
+    assert len(made) == 2
+
+
+def test_each_page_language_and_look_is_a_page_of_its_own(app, evening):
+    asked = [("", "en"), ("scores", "en"), ("", "es"), ("?lang=de", "en")]
+    pages = {
+        show(app, evening.looking_at_game + page, **{"Accept-Language": language})
+        for page, language in asked
+    }
+
+    assert len(pages) == len(asked)
+
+
+def test_who_may_write_gets_a_page_of_their_own(app, evening, made):
+    for _ in range(2):
+        show(app, evening.game)
+
+    assert len(made) == 2
+
+
+def test_what_one_phone_is_told_is_told_to_no_other(app, evening):
+    phone = Phone(app.test_client()).open(evening.looking_at_game)
+    with phone.client.session_transaction() as session:
+        session["_flashes"] = [("message", "for this phone alone")]
+
+    page = evening.looking_at_game + "scores"
+    own = phone.client.get(page, headers=PART).get_data(as_text=True)
+
+    assert "for this phone alone" in own
+    assert "for this phone alone" not in show(app, page)
+
+
+def test_a_link_that_was_taken_back_opens_no_page_that_is_kept(app, evening):
+    show(app, evening.looking_at_game)
+
+    evening.phone.open(evening.home + "links").send("/3/revoke")
+
+    answer = app.test_client().get(evening.looking_at_game, headers=PART)
+    assert answer.status_code == 404
+
+
+SECRET = "a" * 40
+GAME, OTHER = 987_654, 987_655
+Join = Callable[..., Bus]
+
+
+@pytest.fixture
+def join(redis_url: str) -> Join:
+    """Make the bus of another process of an installation, which hears from the start."""
+
+    def make(secret: str = SECRET) -> Bus:
+        bus = Bus(redis_url, secret)
+        assert bus.carries()
+        return bus
+
+    return make
+
+
+@pytest.fixture
+def listen() -> Iterator[Callable[[Bus], Heard]]:
+    """Let somebody listen to GAME in a process, until the end of the test."""
+    with ExitStack() as all_of_them:
+        yield lambda bus: all_of_them.enter_context(bus.audience.listening(GAME, "somebody")).game
+
+
+def test_that_a_game_has_news_travels_between_processes(join, listen):
+    here, there = join(), join()
+    heard = listen(there)
+
+    here.tell(GAME)
+
+    assert until(lambda: heard.times) == 1
+
+
+def test_news_of_another_game_wakes_nobody_and_that_a_link_was_taken_back_all(join, listen):
+    here, there = join(), join()
+    heard = listen(there)
+
+    here.tell(OTHER)
+    here.tell()
+
+    assert until(lambda: heard.times) == 1
+
+
+def test_a_process_that_tells_hears_itself_once(join, listen):
+    here, there = join(), join()
+    own, theirs = listen(here), listen(there)
+
+    here.tell(GAME)
+    until(lambda: theirs.times == 1)
+    there.tell(GAME)
+
+    assert until(lambda: own.times > 1 and own.times) == 2
+    assert theirs.times == 2
+
+
+def test_two_installations_on_one_redis_do_not_hear_each_other(join, listen):
+    ours, theirs, same = join(), join("b" * 40), join()
+    heard = listen(ours)
+
+    theirs.tell(GAME)
+    same.tell(GAME)
+
+    assert until(lambda: heard.times) == 1
+
+
+def test_the_name_of_the_channel_is_shared_and_does_not_tell_the_secret(join):
+    assert SECRET not in join().channel
+    assert join().channel == join().channel

@@ -1,1 +1,0 @@
-"""Live updates: who listens, how news comes, and what a stream carries."""
