@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from scorekeeper.game import holding
 from scorekeeper.game.agreements import Nod
 from scorekeeper.game.laying import LayDown, LayOffCards, Melding, MoveJoker, PutDownMeld, TakeJoker
 from scorekeeper.game.own_entries import asked_to_nod
@@ -40,12 +41,14 @@ class Waiting:
     asked     the one player who may nod, beside whoever keeps the score; None: none may
     lays      whether it is the contract that the player wants to lay down
     goes_out  whether the player goes out with it
+    left      cards that the player would then hold; None: the record does not tell
     """
 
     player: str
     asked: str | None
     lays: bool
     goes_out: bool
+    left: int | None
     piles: tuple[Pile, ...]
 
 
@@ -54,15 +57,34 @@ def waiting_in(state: State) -> tuple[Waiting, ...]:
     if state.over:
         return ()
     return tuple(
-        Waiting(
-            player=player,
-            asked=asked_to_nod(state, player),
-            lays=proposal.lay_down is not None,
-            goes_out=proposal.lay_down is not None and proposal.lay_down.goes_out,
-            piles=tuple(_piles(proposal.command)),
-        )
+        _waiting(state, player, proposal.command)
         for player, proposal in state.deal.proposals.items()
     )
+
+
+def _waiting(state: State, player: str, command: Melding) -> Waiting:
+    piles = tuple(_piles(command))
+    goes_out = isinstance(command, LayDown) and command.goes_out
+    put_down = sum(len(pile.cards) for pile in piles if pile.goes is not Goes.LAST)
+    held = holding.balance(state, state.deal, player) - put_down + _wilds_taken(command)
+    return Waiting(
+        player=player,
+        asked=asked_to_nod(state, player),
+        lays=isinstance(command, LayDown),
+        goes_out=goes_out,
+        left=max(0, 0 if goes_out else held) if state.deal.melds_kept else None,
+        piles=piles,
+    )
+
+
+def _wilds_taken(command: Melding) -> int:
+    """Return how many wilds come into the hand from the table."""
+    match command:
+        case LayDown(swaps=swaps):
+            return len(swaps)
+        case TakeJoker():
+            return 1
+    return 0
 
 
 def _piles(command: Melding) -> Iterator[Pile]:

@@ -11,12 +11,12 @@ const MOST_CARDS = 60;
 
 let kindBefore = null; // of what stood in the place when it was shown before
 
-/** `place`: the form of the keys, or what stands there as long as the deal is played. */
+/** `place`: the form of the keys, or what stands there as long as the deal is played, or answers. */
 export function start(place, signal) {
-  const kind = place.localName;
+  const kind = place.className;
   if (kindBefore && kindBefore !== kind) beDeaf(place, signal);
   kindBefore = kind;
-  if (kind === "form") count(place, signal);
+  if (place.localName === "form") count(place, signal);
 }
 
 /** Let nobody tap what has just come in the place of something else. */

@@ -231,6 +231,7 @@ def seated(state: State) -> list[int]:
 def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str:
     state, deal = visit.state, visit.state.deal
     row = next((row for row in rows.rows_of(state, rows.Order.SEATS) if row.key == key), None)
+    waiting = proposed.waiting_in(state)
     return page(
         "seat/show.html",
         state=state,
@@ -248,7 +249,8 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         calls=calling.open_calls(visit),
         told=calling.told(visit),
         against=calling.no_call(state, key) if row else (),
-        waiting=proposed.waiting_in(state),
+        nods=next((each for each in waiting if each.asked == key), None),
+        waits=next((each for each in waiting if each.player == key), None),
         hand=hand_that_counts(deal, key),
         record=record_of(deal, key),
         pad_keys=keys_of(state.ruleset),

@@ -16,7 +16,7 @@ from tests.web.phone import Phone
 from tests.web.seat.seats import sit_down
 
 SEVENS = "7H 7D 7S"
-FACES = ("Yes", "No")
+FACES = ("That’s right", "Not like that")
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def answers(phone: Phone, word: str) -> Phone:
 def asked(phone: Phone) -> bool:
     """Whether the page of the own seat asks for a yes or no."""
     html = phone.open(game_of(phone) + "seat").html
-    return all(f">{face}</button>" in html for face in FACES)
+    return all(f"{face}</button>" in html for face in FACES)
 
 
 # the key that sends
@@ -146,6 +146,34 @@ def test_the_next_player_is_asked_with_the_cards_and_nods(nodding: AtTable, brun
     assert chiyo.address.endswith("/seat")
     assert nodding.deal.down == (BRUNO,)
     assert not asked(chiyo)
+
+
+@pytest.mark.parametrize(
+    ("proposed", "left"),
+    [(lay_down(BRUNO), 8), (lay_down(BRUNO, SEVENS, goes_out=True), 0)],
+)
+def test_the_sheet_says_how_many_cards_the_player_would_then_hold(
+    nodding: AtTable, chiyo, proposed, left
+):
+    nodding.record(Propose(command=proposed))
+
+    said = re.sub(r"<[^>]+>", "", chiyo.open(game_of(chiyo) + "seat").html)
+
+    assert f"{left} cards left" in said
+
+
+def test_below_the_sheet_nothing_answers_and_who_did_not_see_it_leaves_it(
+    nodding: AtTable, bruno, chiyo
+):
+    seated = '<div class="frame seated" inert>'
+    assert seated not in chiyo.open(game_of(chiyo) + "seat").html
+    sends(bruno)
+
+    html = chiyo.open(game_of(chiyo) + "seat").html
+
+    assert seated in html
+    assert f'href="{game_of(chiyo)}">I didn’t see it</a>' in html
+    assert BRUNO in nodding.deal.proposals
 
 
 def test_the_log_and_the_table_tell_who_put_it_down_and_who_nodded(
