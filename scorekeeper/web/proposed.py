@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from scorekeeper.game import holding
+from scorekeeper.game import turns
 from scorekeeper.game.agreements import Nod
 from scorekeeper.game.laying import LayDown, LayOffCards, Melding, MoveJoker, PutDownMeld, TakeJoker
 from scorekeeper.game.own_entries import asked_to_nod
@@ -66,7 +66,7 @@ def _waiting(state: State, player: str, command: Melding) -> Waiting:
     piles = tuple(_piles(command))
     goes_out = isinstance(command, LayDown) and command.goes_out
     put_down = sum(len(pile.cards) for pile in piles if pile.goes is not Goes.LAST)
-    held = holding.balance(state, state.deal, player) - put_down + _wilds_taken(command)
+    held = turns.balance(state, state.deal, player) - put_down + _wilds_taken(command)
     return Waiting(
         player=player,
         asked=asked_to_nod(state, player),
