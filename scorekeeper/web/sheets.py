@@ -7,7 +7,7 @@ from scorekeeper.game import sheet
 from scorekeeper.game.sheet import Part, PartOf
 from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
 
-from .rows import Order
+from .underway import Order
 
 WIDE = 4  # signs of a total, and more, that need smaller type in a column
 

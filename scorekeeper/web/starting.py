@@ -17,7 +17,7 @@ from scorekeeper.wording.speech import gettext as _
 
 from . import access
 from .access import GameVisit, Right, TableVisit
-from .forms.play import ButtonForm
+from .forms.base import ButtonForm
 from .forms.start import StartForm
 from .pages import shared_command_id
 

@@ -40,7 +40,7 @@ def exchanges_in(ruleset: Ruleset) -> dict[int, int]:
 
 
 def quick_values(ruleset: Ruleset) -> dict[str, str]:
-    """Return field of ``web/forms/quick`` → its value in these rules, in words."""
+    """Return field of ``web/forms/start`` → its value in these rules, in words."""
     cut = ruleset.cut
     return {
         "chips": in_digits(ruleset.chips.each),

@@ -13,10 +13,8 @@ from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.web import games
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import CommandForm, LastField, WholeNumberField, options
-from scorekeeper.web.forms.play import ButtonForm
-from scorekeeper.web.forms.quick import QuickRules, facts_of, games_with_facts
-from scorekeeper.web.forms.start import CentsField
+from scorekeeper.web.forms.base import ButtonForm, CommandForm, LastField, WholeNumberField, options
+from scorekeeper.web.forms.start import CentsField, QuickRules, facts_of, games_with_facts
 from scorekeeper.web.pages import shared_command_id
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.families import game_name

@@ -15,8 +15,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.base import ButtonForm, CommandForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, page_again, record
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS, ChoiceWords, SwitchWords

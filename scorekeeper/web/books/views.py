@@ -13,7 +13,7 @@ from scorekeeper.store.books.judging import JudgedBook, judge_book
 from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.web import access, limiting, starting
 from scorekeeper.web.access import Right, TableVisit
-from scorekeeper.web.forms.books import BookForm
+from scorekeeper.web.forms.base import BookForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.responses import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.security import takes_more

@@ -12,8 +12,7 @@ from scorekeeper.game.calling import upcard_may_lie
 from scorekeeper.game.commands import SettleDiscard
 from scorekeeper.game.sheet import buys_left
 from scorekeeper.game.state import State
-from scorekeeper.web.forms.base import CommandForm, OneCardField, options
-from scorekeeper.web.forms.play import HiddenNumber
+from scorekeeper.web.forms.base import CommandForm, HiddenNumber, OneCardField, options
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.speech import ngettext
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.verdict import Reason, each_once
 from scorekeeper.store.journal import clerk
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.forms.play import SettleCallsForm
+from scorekeeper.web.forms.base import SettleCallsForm
 from scorekeeper.web.pages import new_command_id, page
 from scorekeeper.web.recording import record, way_back
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.game import sheet, turns
 from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
-from scorekeeper.web.countpad import record_of
-from scorekeeper.web.forms.counting import EndForm, PaperForm, WholeDealForm
+from scorekeeper.web.forms.counting import EndForm, PaperForm, WholeDealForm, record_of
 from scorekeeper.wording.speech import in_field
 
 

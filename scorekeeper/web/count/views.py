@@ -20,11 +20,20 @@ from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Reason, each_once
 from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, keys_of, record_of
-from scorekeeper.web.forms.counting import CountForm, EndForm, PaperForm, WholeDealForm
+from scorekeeper.web.forms.counting import (
+    CountForm,
+    EndForm,
+    PaperForm,
+    WholeDealForm,
+    find_deal,
+    find_seat,
+    hand_facts,
+    keys_of,
+    record_of,
+)
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record, way_back
-from scorekeeper.web.rows import missing
+from scorekeeper.web.underway import missing
 from scorekeeper.wording.speech import gettext as _
 
 from .lines import chosen_out, lines_from_paper, lines_of

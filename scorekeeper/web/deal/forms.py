@@ -15,8 +15,7 @@ from scorekeeper.game.commands import (
     RewardCut,
     TakeUpcard,
 )
-from scorekeeper.web.forms.base import CommandForm, WholeNumberField
-from scorekeeper.web.forms.play import ButtonForm, HiddenNumber
+from scorekeeper.web.forms.base import ButtonForm, CommandForm, HiddenNumber, WholeNumberField
 
 MOST_CARDS = 1000
 

@@ -13,10 +13,9 @@ from scorekeeper.game.turns import played_in
 from scorekeeper.rules.cards import JOKER_RANK, RANKS
 from scorekeeper.rules.deal.cutting import exact_cut
 from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn, Upcard
-from scorekeeper.web import access, contracts
+from scorekeeper.web import access, underway
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.base import ButtonForm, CommandForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
 
@@ -111,9 +110,9 @@ def deal_page(
         deal_ends=ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
         announces=state.agreed.announces_wild(state.rules_of(now)),
         ranks=(*RANKS, JOKER_RANK),
-        contracts=contracts.contracts_of(state),
-        choosing=contracts.to_be_chosen(state),
-        may_change=contracts.may_change(state),
+        contracts=underway.contracts_of(state),
+        choosing=underway.to_be_chosen(state),
+        may_change=underway.may_change(state),
         notes=[note for note in notes if note.about in LISTED],
         upcard=next((note.said for note in notes if note.about is About.UPCARD), None),
         upcard_free=ruleset.dealing.upcard is Upcard.FREE,

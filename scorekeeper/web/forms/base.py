@@ -1,4 +1,7 @@
-"""What all forms share: the sender's command id, the ruling, and fields for cards and players."""
+"""What forms share, and the forms of several screens: buttons, a name, a book.
+
+All carry the sender's command id and a ruling; there are fields for cards, numbers and players.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,24 +9,43 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
-from flask import abort
+from flask import abort, request
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import (
     BooleanField,
     Field,
+    FileField,
     HiddenField,
     IntegerField,
     RadioField,
     SelectMultipleField,
     StringField,
+    TextAreaField,
     i18n,
 )
 from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
-from wtforms.validators import StopValidation, ValidationError
-from wtforms.widgets import NumberInput
+from wtforms.validators import (
+    InputRequired,
+    Length,
+    NumberRange,
+    Optional,
+    StopValidation,
+    ValidationError,
+)
+from wtforms.widgets import HiddenInput, NumberInput
 
-from scorekeeper.game.names import tidy_name
+from scorekeeper.game.commands import (
+    Buy,
+    Call,
+    DropCalls,
+    EndFirstRound,
+    Redo,
+    RenamePlayer,
+    SettleCalls,
+    Undo,
+)
+from scorekeeper.game.names import is_nameless, tidy_name
 from scorekeeper.game.refusal import LONGEST_NAME as LONGEST_NAME
 from scorekeeper.game.refusal import readable
 from scorekeeper.game.state import State
@@ -38,7 +60,9 @@ LONGEST_CARDS = 400  # characters typed for one meld or hand
 MOST_MELDS = 20
 BEYOND_LIMITS = 10**12
 FAR_TOO_LONG = re.compile(r"(?P<sign>[-+]?)[0_]*[^\D0][\d_]{12,}")
+HIGHEST = 2**31 - 1  # of a number that a page sends along
 FIRST_TURN = _("On their first turn")
+NAMED = [InputRequired(_("Write a name.")), Length(max=LONGEST_NAME)]
 
 
 class FormSentences:
@@ -234,3 +258,118 @@ def check_length(text: str) -> None:
     """Raise StopValidation where more was typed than any hand could be."""
     if len(text) > LONGEST_CARDS:
         raise StopValidation(_("That’s more than any hand has."))
+
+
+class HiddenNumber(WholeNumberField):
+    """A whole number that the page itself sends along; it may be left out."""
+
+    widget: Any = HiddenInput()
+
+    def __init__(self, label: str | None = None, **kwargs: Any) -> None:
+        super().__init__(label, validators=[Optional(), NumberRange(0, HIGHEST)], **kwargs)
+
+    def _value(self) -> str:
+        """Return the number as programs write it: nobody sees it."""
+        if self.raw_data:
+            return str(self.raw_data[0])
+        return "" if self.data is None else str(self.data)
+
+
+class ButtonForm(CommandForm):
+    """A form of one button: its fields are hidden, so nobody at the table can mend a wrong one."""
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; a form that no page of ours sent is answered with 400."""
+        if not super().validate(extra_validators):
+            abort(400)
+        return True
+
+
+class BuyForm(ButtonForm):
+    """A buy: who, and in which deal, as the sender saw it."""
+
+    player = HiddenField(_("Who buys"))
+    deal = HiddenNumber(_("Deal"))
+
+    def command(self) -> Buy:
+        return Buy(player=self.player.data or "", deal=self.deal.data, ruling=self.ruling.data)
+
+
+class CallForm(ButtonForm):
+    """A call for the discard, or the word that nobody gets it, in the deal that the sender saw."""
+
+    deal = HiddenNumber(_("Deal"))
+
+    def call(self, player: str) -> Call:
+        return Call(player=player, deal=self.deal.data)
+
+    def drop(self) -> DropCalls:
+        return DropCalls(deal=self.deal.data)
+
+
+class SettleCallsForm(ButtonForm):
+    """What a phone sends by itself once nobody else may call. ``calls``: seat keys, in order."""
+
+    deal = HiddenNumber(_("Deal"))
+    calls = HiddenField()
+
+    def command(self) -> SettleCalls:
+        return SettleCalls(deal=self.deal.data, calls=tuple((self.calls.data or "").split()))
+
+
+class FirstRoundForm(ButtonForm):
+    """The button that says that everybody has drawn once in this deal."""
+
+    deal = HiddenNumber(_("Deal"))
+
+    def command(self) -> EndFirstRound:
+        return EndFirstRound(deal=self.deal.data, ruling=self.ruling.data)
+
+
+class StepForm(ButtonForm):
+    """The buttons undo and redo. ``step``: number of the step that the sender saw."""
+
+    step = HiddenNumber(_("Step"))
+
+    def undo(self) -> Undo:
+        return Undo(step=self.step.data)
+
+    def redo(self) -> Redo:
+        return Redo(step=self.step.data)
+
+
+def typed_name(name: str) -> str:
+    """Return what a field holds for a name: nothing as long as nobody has said one."""
+    return "" if is_nameless(name) else name
+
+
+class RenameForm(CommandForm):
+    """Another name for a player."""
+
+    name = NameField(_("Name"), NAMED)
+
+    def command(self, player: str) -> RenamePlayer:
+        return RenamePlayer(player=player, name=self.name.text)
+
+
+class BookForm(CommandForm):
+    """A book from elsewhere. Where both are given, the file counts."""
+
+    file = FileField(_("The file"))
+    text = TextAreaField(_("Or paste its text"))
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Fill the fields from texts only: a file sent under another field's name is ignored."""
+        if request.method == "POST":
+            kwargs.setdefault("formdata", request.form)
+        super().__init__(*args, **kwargs)
+        self.book = b""
+
+    def validate(self, extra_validators: object = None) -> bool:
+        valid = super().validate(extra_validators)
+        sent = request.files.get(self.file.name)
+        self.book = (sent.read() if sent else b"") or (self.text.data or "").strip().encode()
+        if valid and not self.book:
+            self.text.errors = [_("Choose a file, or paste its text.")]
+            return False
+        return valid

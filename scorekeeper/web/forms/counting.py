@@ -1,28 +1,101 @@
-"""Forms that end a deal: who went out, what a hand holds, a whole deal from paper."""
+"""Forms that end a deal: who went out and how, the pad for a hand, a whole deal from paper."""
 
+from dataclasses import dataclass
 from typing import Any, Self
 
 from flask import abort, request
 from flask_babel import lazy_gettext as _
+from werkzeug.exceptions import NotFound
 from wtforms import BooleanField, Field, SelectField, StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.game.commands import CountHand, EndDeal, EnterDeal
-from scorekeeper.game.state import Hand, State
-from scorekeeper.rules.cards import Card, parse_cards, write_cards
+from scorekeeper.game.sheet import hand_that_counts
+from scorekeeper.game.state import Deal, Hand, State, WayOut
+from scorekeeper.rules.cards import JOKER, RANKS, Card, parse_cards, write_cards
+from scorekeeper.rules.ruleset.choices import CountedCards
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.solver import cost_counted
 from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.speech import in_field
 
-from .base import CardsField, CommandForm, LastField, ManyField, options, read_cards
-from .play import HiddenNumber
-from .wayout import WayOutFields
+from .base import (
+    FIRST_TURN,
+    CardsField,
+    CommandForm,
+    HiddenNumber,
+    LastField,
+    ManyField,
+    options,
+    read_cards,
+)
 
 LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
 MINUS_SIGNS = ("-", "\u2212")
 UNSEEN_MARKS = dict.fromkeys(map(ord, "\u200e\u200f\u2066\u2069"))
 """Marks of direction, which come along where a number is copied from a page."""
 NOBODY = NOT_SAID = ""
+CARDS = (*map(Card, RANKS), JOKER)
+"""The cards on the pad's keys: one of each rank, without a suit, and the joker."""
+FIRST = "first turn"
+"""Begins what is sent for the first turn of a deal; what follows is the way out."""
+SAID = {
+    "": _("After laying down in an earlier turn"),
+    WayOut.AT_ONCE: _("In the turn you lay down"),
+    WayOut.WITHOUT_WILDS: _("In the turn they laid down, without a wild"),
+    FIRST: FIRST_TURN,
+    f"{FIRST} {WayOut.WITHOUT_WILDS}": _("In their first turn of the deal, without a wild"),
+}
+
+
+class WayOutFields(CommandForm):
+    """How somebody went out: a tick for the first turn or, where more counts, one choice of all.
+
+    first_turn  shown where nothing but the first turn has a bonus
+    way         shown where the turn of laying down has one; ``offer_ways`` fills it
+    offered     the values of its choices
+    """
+
+    first_turn = BooleanField(FIRST_TURN)
+    way = SelectField(_("How did they go out?"), default="", choices=options({"": ""}))
+    offered: tuple[str, ...] = ("",)
+
+    def offer_ways(self, ruleset: Ruleset) -> Self:
+        """Let be said what some bonus of these rules asks for."""
+        bonuses = ruleset.bonuses
+        firsts = bonuses.going_out_in_first_turn
+        without = bonuses.going_out_without_wilds
+        asked = {
+            WayOut.AT_ONCE: ruleset.asks_way_out,
+            WayOut.WITHOUT_WILDS: without,
+            FIRST: firsts and ruleset.asks_way_out,
+            f"{FIRST} {WayOut.WITHOUT_WILDS}": firsts and without,
+        }
+        choices = {value: said for value, said in SAID.items() if not value or asked[value]}
+        self.way.choices, self.offered = options(choices), tuple(choices)
+        return self
+
+    @property
+    def in_first_turn(self) -> bool:
+        return bool(self.first_turn.data) or self.way.data.startswith(FIRST)
+
+    @property
+    def way_out(self) -> WayOut:
+        return WayOut(self.way.data.removeprefix(FIRST).strip())
+
+    def choice_for(self, way: WayOut, first_turn: bool) -> str:
+        """Return the value of the choice that says what is on record, or what counts the same.
+
+        The record tells more than these rules may ask for; whoever goes out in the first turn has
+        laid down in it.
+        """
+        told: tuple[str, ...]
+        if first_turn:
+            told = (f"{FIRST} {way}".strip(), FIRST, way or WayOut.AT_ONCE, WayOut.AT_ONCE)
+        else:
+            told = (way, WayOut.AT_ONCE)
+        return next((str(each) for each in told if each in self.offered), "")
 
 
 def read_number(text: str, *, minus: bool = False) -> int | None:
@@ -311,3 +384,69 @@ class PaperForm(WholeDealForm):
             down=tuple(self.down.data or ()),
             ruling=self.ruling.data,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadKey:
+    """A key of the pad: its card, and what one costs."""
+
+    card: Card
+    cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pad:
+    """The keys of a deal's pad, and how their costs add up.
+
+    most        points that one hand costs at most; 0: no limit
+    melds_free  whether cards that make melds cost nothing: then the sum of all is only a limit
+    """
+
+    keys: list[PadKey]
+    most: int
+    melds_free: bool
+
+
+def find_deal(state: State, number: int) -> Deal:
+    """Return a deal of the game by its number. errors: NotFound."""
+    deal = next((deal for deal in state.deals if deal.number == number), None)
+    if deal is None:
+        raise NotFound
+    return deal
+
+
+def find_seat(deal: Deal, player: str) -> Deal:
+    """Return the deal if the player sits in it. errors: NotFound."""
+    if player not in deal.players:
+        raise NotFound
+    return deal
+
+
+def record_of(deal: Deal, key: str) -> str:
+    """Return a hand on record as the pad writes it; "" where none counts."""
+    hand = hand_that_counts(deal, key)
+    if hand is None:
+        return ""
+    return str(hand.points) if hand.cards is None else write_cards(hand.cards) or "0"
+
+
+def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str, object]:
+    """Return what the template shows of a hand; ``should``: cards it ought to hold, where known."""
+    counted = form.counted
+    cost = cost_counted(counted, ruleset)
+    return {
+        "pad": {"counted": len(counted), "cost": cost, "should": should},
+        "pad_keys": keys_of(ruleset),
+    }
+
+
+def keys_of(ruleset: Ruleset) -> Pad:
+    """Return the pad of a deal: a key for each rank, and for the joker where there is any."""
+    keys = [
+        PadKey(card=card, cost=ruleset.penalties.of(card))
+        for card in CARDS
+        if any(packs.copies(card) for packs in ruleset.packs)
+    ]
+    counting = ruleset.counting
+    free = counting.cards is CountedCards.NO_MELD
+    return Pad(keys=keys, most=counting.most, melds_free=free)

@@ -4,7 +4,7 @@ from wtforms import BooleanField
 
 from scorekeeper.rules.cards import Card, write_cards
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.web.forms.play import HiddenNumber
+from scorekeeper.web.forms.base import HiddenNumber
 from scorekeeper.web.meldpads.boards import Board
 from scorekeeper.web.meldpads.forms import BoardForm
 from scorekeeper.web.meldpads.slots import MELDS, NOTHING, Pad, Slot, Typed

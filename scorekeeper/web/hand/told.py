@@ -9,10 +9,10 @@ from scorekeeper.rules import solver
 from scorekeeper.rules.ruleset.model import DealRules, Packs
 from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.web import rows
+from scorekeeper.web import underway
 from scorekeeper.web.advice import Advice, AskLater, advise, ask
 from scorekeeper.web.meldpads.slots import Slot
-from scorekeeper.web.rows import Row
+from scorekeeper.web.underway import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     if not state.agreements.advice:
         return Told()
     sits = player in state.deal.players
-    row = rows.row_of(state, player, None) if sits else None
+    row = underway.row_of(state, player, None) if sits else None
     cards = slot.cards or ()
     against = (*play_faults(state, player), *size_faults(cards))
     if against or not cards:

@@ -11,9 +11,7 @@ from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_pa
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
 from scorekeeper.rules.ruleset.reading import ruleset_names
-from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField
-from scorekeeper.web.forms.books import BookForm
-from scorekeeper.web.forms.play import HiddenNumber
+from scorekeeper.web.forms.base import LONGEST_NAME, BookForm, CommandForm, HiddenNumber, NameField
 from scorekeeper.web.houserules.chapters import chapter_of
 from scorekeeper.web.houserules.controls import RuleFields
 from scorekeeper.web.houserules.draft import (

@@ -11,9 +11,9 @@ from scorekeeper.game import sheet
 from scorekeeper.game.needs import Need, needs
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.choices import Direction
-from scorekeeper.web import access, calling, rows
+from scorekeeper.web import access, underway
 from scorekeeper.web.pages import page
-from scorekeeper.web.rows import Row
+from scorekeeper.web.underway import Row
 
 middle = Blueprint("middle", __name__)
 
@@ -40,13 +40,15 @@ def show(link: str, game: int) -> ResponseReturnValue:
         state=state,
         deal=deal,
         rules=state.rules_of(deal),
-        sides=sides_of(rows.rows_of(state, rows.Order.SEATS), state.ruleset.dealing.direction),
-        buying=rows.buying_now(state),
+        sides=sides_of(
+            underway.rows_of(state, underway.Order.SEATS), state.ruleset.dealing.direction
+        ),
+        buying=underway.buying_now(state),
         leaders=sheet.leaders(state),
         costs=costs_before(state),
         needs=needs_of_leaders(state),
-        calls=calling.open_calls(visit),
-        told=calling.told(visit),
+        calls=underway.open_calls(visit),
+        told=underway.told(visit),
         totals=request.args.get("totals") != "off",
     )
 

@@ -4,7 +4,7 @@ from flask_babel import lazy_gettext as _
 from wtforms import HiddenField
 
 from scorekeeper.game.commands import GivePencil, ReturnPencil
-from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.base import ButtonForm
 
 
 class ReturnForm(ButtonForm):

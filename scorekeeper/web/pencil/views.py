@@ -10,7 +10,7 @@ from scorekeeper.store.people.links import links_of
 from scorekeeper.store.people.seats import seats_taken
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.base import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 

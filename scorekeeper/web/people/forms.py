@@ -11,9 +11,7 @@ from wtforms.validators import NumberRange, Optional
 from scorekeeper.game.commands import JoinGame, LeaveGame, ReplacePlayer, SwapSeats
 from scorekeeper.game.refusal import MOST_CHIPS, MOST_POINTS
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.web.forms.base import CommandForm, NameField, WholeNumberField
-from scorekeeper.web.forms.naming import NAMED
-from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.base import NAMED, ButtonForm, CommandForm, NameField, WholeNumberField
 
 
 class ReplaceForm(CommandForm):

@@ -13,10 +13,9 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import seats
-from scorekeeper.web import access, rows
+from scorekeeper.web import access, underway
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.naming import RenameForm, typed_name
+from scorekeeper.web.forms.base import CommandForm, RenameForm, typed_name
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, page_again, record
 
@@ -28,7 +27,7 @@ people = Blueprint("people", __name__)
 @people.get("/<link>/game/<int:game>/people")
 def show(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
-    return page("people/show.html", state=visit.state, gone=rows.gone(visit.state))
+    return page("people/show.html", state=visit.state, gone=underway.gone(visit.state))
 
 
 @people.get("/<link>/game/<int:game>/people/join")

@@ -11,7 +11,7 @@ from scorekeeper.game.own_entries import asked_to_nod
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.web import access, proposed
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.base import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 

@@ -7,8 +7,7 @@ from wtforms import StringField
 
 from scorekeeper.game.commands import BuyBack, CorrectHand, CorrectWentOut, TellDown
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.counting import HandForm, KeysField
-from scorekeeper.web.forms.wayout import WayOutFields
+from scorekeeper.web.forms.counting import HandForm, KeysField, WayOutFields
 
 
 class CorrectHandForm(HandForm):

@@ -17,12 +17,12 @@ from scorekeeper.game.story import story_of
 from scorekeeper.rules.solver import priced
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
-from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.base import ButtonForm
+from scorekeeper.web.forms.counting import find_deal, find_seat, hand_facts, record_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.responses import file_to_keep
-from scorekeeper.web.rows import order_here
+from scorekeeper.web.underway import order_here
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.families import game_name
 from scorekeeper.wording.log.telling import day_text

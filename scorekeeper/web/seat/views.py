@@ -19,12 +19,17 @@ from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links as kept
 from scorekeeper.store.people import seats, tables
-from scorekeeper.web import access, calling, languages, limiting, proposed, rows
+from scorekeeper.web import access, languages, limiting, proposed, underway
 from scorekeeper.web.access import GameVisit, Right, TableVisit
-from scorekeeper.web.countpad import keys_of, record_of
-from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.naming import RenameForm, typed_name
-from scorekeeper.web.forms.play import ButtonForm, CallForm, StepForm
+from scorekeeper.web.forms.base import (
+    ButtonForm,
+    CallForm,
+    CommandForm,
+    RenameForm,
+    StepForm,
+    typed_name,
+)
+from scorekeeper.web.forms.counting import keys_of, record_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.spoken import number_in
@@ -114,7 +119,7 @@ def call(link: str, game: int) -> ResponseReturnValue:
     visit, key = sitting(link, game)
     form = CallForm()
     answer = own_act(visit, key, form, lambda: form.call(key))
-    calling.settle_at_once(visit)
+    underway.settle_at_once(visit)
     return answer
 
 
@@ -230,7 +235,9 @@ def seated(state: State) -> list[int]:
 
 def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str:
     state, deal = visit.state, visit.state.deal
-    row = next((row for row in rows.rows_of(state, rows.Order.SEATS) if row.key == key), None)
+    row = next(
+        (row for row in underway.rows_of(state, underway.Order.SEATS) if row.key == key), None
+    )
     waiting = proposed.waiting_in(state)
     return page(
         "seat/show.html",
@@ -243,12 +250,12 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         cost=last_cost(state, key),
         standing=standing_of(state, key),
         due=first_note(state, key),
-        buying=rows.buying_now(state),
-        missing=rows.missing(state, deal),
+        buying=underway.buying_now(state),
+        missing=underway.missing(state, deal),
         leaders=sheet.leaders(state),
-        calls=calling.open_calls(visit),
-        told=calling.told(visit),
-        against=calling.no_call(state, key) if row else (),
+        calls=underway.open_calls(visit),
+        told=underway.told(visit),
+        against=underway.no_call(state, key) if row else (),
         nods=next((each for each in waiting if each.asked == key), None),
         waits=next((each for each in waiting if each.player == key), None),
         hand=hand_that_counts(deal, key),

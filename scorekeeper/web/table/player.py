@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.game import sheet, turns
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, Purchases, State
-from scorekeeper.web import rows, sheets
+from scorekeeper.web import sheets, underway
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
 
@@ -32,7 +32,7 @@ def player_page(visit: GameVisit, key: str, form: ChipsForm, refusal: Refusal | 
         state=state,
         key=key,
         one=state.players[key],
-        row=rows.row_of(state, key, None) if sits and not state.over else None,
+        row=underway.row_of(state, key, None) if sits and not state.over else None,
         chips=sheet.chips_of(state, key),
         chips_of_deals=list(chips_of_deals(state, key)),
         corrected=state.chip_changes.get(key, 0),

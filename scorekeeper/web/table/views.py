@@ -19,13 +19,19 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.store import database
-from scorekeeper.web import access, calling, contracts, rows
+from scorekeeper.web import access, underway
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.play import ButtonForm, BuyForm, CallForm, FirstRoundForm, StepForm
+from scorekeeper.web.forms.base import (
+    ButtonForm,
+    BuyForm,
+    CallForm,
+    CommandForm,
+    FirstRoundForm,
+    StepForm,
+)
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
-from scorekeeper.web.rows import Order, Row, order_here
+from scorekeeper.web.underway import Order, Row, order_here
 from scorekeeper.wording.contracts import Shout, shout_named
 
 from .forms import ChipsForm
@@ -143,26 +149,26 @@ def table_page(
     visit: GameVisit, form: CommandForm | None = None, refusal: Refusal | None = None
 ) -> str:
     """Return the Table's page; ``form`` is the one that was refused."""
-    state, of_step = visit.state, calling.last_step(visit)
+    state, of_step = visit.state, underway.last_step(visit)
     around = around_of(visit, bought_in(of_step), form if refusal else None)
-    shown = rows.rows_of(state, order_here())
+    shown = underway.rows_of(state, order_here())
     return page(
         "table/show.html",
         state=state,
         deal=state.deal,
         rules=state.rules_of(state.deal, visit.seat),
         rows=shown,
-        gone={key: sheet.total(state, key) for key in rows.gone(state)},
-        due=rows.due(state),
+        gone={key: sheet.total(state, key) for key in underway.gone(state)},
+        due=underway.due(state),
         around=around,
-        first_round=rows.first_round(state),
-        contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
-        choosing=contracts.to_be_chosen(state),
+        first_round=underway.first_round(state),
+        contracts=underway.contracts_of(state) if state.deal.rules is None else (),
+        choosing=underway.to_be_chosen(state),
         notes=in_play(state, visit.seat),
         laid=melds_by_owner(state.deal),
         adds=next_to_add(state.deal, shown),
-        calls=calling.open_calls(visit),
-        told_now=calling.told(visit, of_step),
+        calls=underway.open_calls(visit),
+        told_now=underway.told(visit, of_step),
         order=order_here(),
         form=form,
         refusal=refusal,
@@ -178,7 +184,7 @@ def around_of(visit: GameVisit, bought: str | None, refused: CommandForm | None)
         shout=shout_named(state.ruleset),
         lays=visit.may_keep_score,
         buys_at=url_for(".buy", order=in_order) if visit.may_keep_score else "",
-        price=state.ruleset.buying.price if rows.buying_now(state) else None,
+        price=state.ruleset.buying.price if underway.buying_now(state) else None,
         in_chips=state.ruleset.has_chips,
         bought=bought,
         refused=refused.player.data if isinstance(refused, BuyForm) else None,

@@ -10,8 +10,8 @@ from scorekeeper.game.commands import EnterDeal
 from scorekeeper.game.sheet import running_points, totals_after
 from scorekeeper.game.state import State
 from scorekeeper.web import sheets
-from scorekeeper.web.rows import Order
 from scorekeeper.web.scores.chart import chart_of, running_totals
+from scorekeeper.web.underway import Order
 from tests.calls import calls_in
 from tests.game.table import PLAYERS, house, play, started
 

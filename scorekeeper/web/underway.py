@@ -1,0 +1,306 @@
+"""What screens show of the deal under way: rows of players, what is due, calls, contracts left."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from flask import request
+
+from scorekeeper.game import sheet, turns
+from scorekeeper.game.calling import Won, call_faults, discarders, likely_discarder, won_by
+from scorekeeper.game.commands import SettleCalls
+from scorekeeper.game.decide import decide
+from scorekeeper.game.events import AnyEvent
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
+from scorekeeper.game.turns import is_out
+from scorekeeper.rules.deal.preparing import has_first_round
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import DealRules
+from scorekeeper.rules.verdict import Reason
+from scorekeeper.store import clock
+from scorekeeper.store.journal import clerk
+
+from .access import GameVisit
+from .pages import new_command_id
+
+TOLD_FOR = 60  # seconds that it is told who got a card, unless something else is recorded before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractOf:
+    """A contract of a game, with what has become of it.
+
+    place   index into ``ruleset.deals``
+    left    whether it may still be chosen
+    deals   numbers of the deals that had it
+    now     whether the deal under way has it
+    """
+
+    place: int
+    rules: DealRules
+    left: bool
+    deals: tuple[int, ...]
+    now: bool
+
+
+def contracts_of(state: State) -> tuple[ContractOf, ...]:
+    """Return all contracts with what became of them; none where nobody chooses one."""
+    if not state.ruleset.contracts.chosen:
+        return ()
+    left = state.contracts_left
+    return tuple(
+        ContractOf(
+            place=place,
+            rules=rules,
+            left=place in left,
+            deals=tuple(deal.number for deal in state.deals if deal.closed and deal.rules == place),
+            now=state.deal.rules == place and not state.deal.closed,
+        )
+        for place, rules in enumerate(state.ruleset.deals)
+    )
+
+
+def to_be_chosen(state: State) -> bool:
+    """Return whether somebody should now enter which contract the deal has.
+
+    Where the first to lay down chooses, their lay-down says it; only where that is not on record is
+    it asked for.
+    """
+    deal = state.deal
+    if state.over or deal.rules is not None:
+        return False
+    match state.ruleset.contracts.choice:
+        case Choice.DEALER:
+            return True
+        case Choice.FIRST_DOWN:
+            return deal.went_out is not None or not deal.melds_kept
+    return False
+
+
+def waits_for_choice(state: State) -> bool:
+    """Return whether play waits for the dealer to choose the contract."""
+    return to_be_chosen(state) and state.ruleset.contracts.choice is Choice.DEALER
+
+
+def may_change(state: State) -> bool:
+    """Return whether another contract may be entered in place of the chosen one."""
+    deal = state.deal
+    chosen = deal.rules is not None and not (deal.down or state.over)
+    return chosen and len(state.contracts_left) > 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenCalls:
+    """Calls for a card that nobody has yet.
+
+    keys       seat keys, in the order in which they called
+    wait       milliseconds until the rules settle them; None: somebody has to say who gets it
+    window     milliseconds that the table lets others call for, in all
+    discarded  where whoever discarded it makes the difference: those who may have, seat keys, None
+               among them for the upcard; else empty
+    likely     which of them it was most likely; None: nobody can guess
+    """
+
+    keys: tuple[str, ...]
+    wait: int | None
+    window: int
+    discarded: tuple[str | None, ...]
+    likely: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """Who got the card that was called for last. ``passes``: in so many milliseconds."""
+
+    won: Won
+    passes: int
+
+
+def open_calls(visit: GameVisit) -> OpenCalls | None:
+    state = visit.state
+    keys = state.deal.calls
+    if not keys or state.over:
+        return None
+    answer = decide(state, SettleCalls(calls=keys))
+    wait = None if isinstance(answer, Refusal) else clerk.calls_wait(visit.game.id, state)
+    return OpenCalls(
+        keys=keys,
+        wait=None if wait is None else round(wait * 1000),
+        window=state.agreements.call_window * 1000,
+        discarded=discarders(state) if depends_on_discarder(answer) else (),
+        likely=likely_discarder(state),
+    )
+
+
+def depends_on_discarder(answer: object) -> bool:
+    """Return whether calls cannot be settled before somebody has said who discarded the card."""
+    return isinstance(answer, Refusal) and any(
+        reason.code == "calls.whose_discard" for reason in answer.reasons
+    )
+
+
+def last_step(visit: GameVisit) -> tuple[AnyEvent, ...]:
+    """Return the events of the last step of all; empty where it took one back or did one again."""
+    head = visit.state.history.head
+    return clerk.step_events(visit.game.id, head) if head == visit.game.number else ()
+
+
+def told(visit: GameVisit, of_step: tuple[AnyEvent, ...] | None = None) -> Told | None:
+    """Return who got the card, if that came last, within a minute. ``of_step``: it, where known."""
+    game, history = visit.game, visit.state.history
+    left = TOLD_FOR - (clock.now() - game.played).total_seconds()
+    if history.back is None or not 0 < left <= TOLD_FOR:
+        return None
+    if of_step is None:
+        of_step = last_step(visit)
+    if not any(getattr(event, "claimants", ()) for event in of_step):
+        return None
+    won = won_by(clerk.state_after(game.id, history.back), of_step)
+    return Told(won=won, passes=round(left * 1000)) if won else None
+
+
+def settle_at_once(visit: GameVisit) -> None:
+    """Let the rules settle calls for which nobody has to be waited for; else leave them open."""
+    game = clerk.open_game(visit.game.id)
+    if clerk.calls_wait(game.id, game.state) == 0:
+        settle = SettleCalls(calls=game.state.deal.calls)
+        clerk.submit(game.id, settle, by=visit.author, command_id=new_command_id())
+
+
+def no_call(state: State, player: str) -> tuple[Reason, ...]:
+    """Return why a player may not call for a card; empty: nothing is said, or nobody plays."""
+    deal = state.deal
+    playing = not (deal.played_out or state.over or state.players[player].left)
+    return call_faults(state, player) if playing and state.ruleset.buying.allowed else ()
+
+
+class Order(StrEnum):
+    """In which order the players are shown."""
+
+    SEATS = "seats"
+    RANK = "rank"
+
+
+class Due(StrEnum):
+    """The next sensible step, where the deal is not simply being played."""
+
+    BEGIN = "begin"
+    EXCHANGE = "exchange"
+    COUNT = "count"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One player as the Table shows them.
+
+    name     as everybody is called here
+    places   chips at the start
+    held     cards in hand between turns; None where it cannot be known
+    rank     by total, 1 the lowest; None before the first deal is closed
+    out      whether the player went out, as the first or in the one turn more
+    counted  points of this deal's hand; None while nobody counted it
+    left     whether the player has left the game
+    buys     how many cards the rules let the player still buy in this deal; None: no limit
+    may_buy  whether a buy makes sense now: not once down, or out
+    may_pay  whether there are chips for a buy, and the limit of the deal is not reached
+    contract  the one the player has of their own; None where everybody has the same
+    may_lay  whether cards may be laid on the table and are on record: not once somebody went out
+    """
+
+    key: str
+    name: str
+    chips: int
+    places: int
+    buys: int | None
+    held: int | None
+    total: int
+    rank: int | None
+    deals: bool
+    leads: bool
+    down: bool
+    out: bool
+    in_turn: bool
+    left: bool
+    counted: int | None
+    contract: OwnContract | None
+    may_buy: bool
+    may_pay: bool
+    may_lay: bool
+
+
+def rows_of(state: State, order: Order) -> list[Row]:
+    """Return the rows of the players of the deal under way, in order of play or by rank."""
+    ranks = {}
+    if any(deal.closed for deal in state.deals):
+        ranks = {each.player: each.rank for each in sheet.ranking(state)}
+    found = [row_of(state, key, ranks.get(key)) for key in state.deal.players]
+    if order is Order.RANK:
+        found.sort(key=lambda row: (row.rank or 0, row.total))
+    return found
+
+
+def row_of(state: State, key: str, rank: int | None) -> Row:
+    deal, buying = state.deal, state.ruleset.buying
+    down, out = key in deal.known_down, is_out(state, key)
+    playing = not (deal.played_out or state.over or out)
+    chips, left = sheet.chips_of(state, key), state.players[key].left
+    here, more = playing and buying_now(state) and not left, sheet.buys_left(state, key)
+    return Row(
+        key=key,
+        name=state.players[key].name,
+        chips=chips,
+        places=state.players[key].chips,
+        buys=more if here else None,
+        held=turns.cards_held(state, deal, key) if deal.melds_kept else None,
+        total=sheet.total(state, key),
+        rank=rank,
+        deals=deal.dealer == key,
+        leads=deal.leader == key,
+        down=down,
+        out=out,
+        in_turn=bool(deal.turn and deal.turn.player == key),
+        left=left,
+        counted=sheet.cost(state, deal, key),
+        contract=own_contract_of(state, deal, key),
+        may_buy=here and (buying.when_down or not down),
+        may_pay=chips >= buying.price and more != 0,
+        may_lay=playing and deal.melds_kept and not left,
+    )
+
+
+def buying_now(state: State) -> bool:
+    return state.ruleset.buys_in(state.rules_of(state.deal)) > 0
+
+
+def first_round(state: State) -> bool:
+    """Return whether somebody should still enter that everybody has drawn once, before any meld."""
+    deal = state.deal
+    playing = not (deal.played_out or state.over or waits_for_choice(state))
+    begun = has_first_round(len(deal.players), state.ruleset)
+    return playing and begun and not deal.first_round_over
+
+
+def gone(state: State) -> list[str]:
+    """Return the keys of players who keep their seats but are out of the game."""
+    still_in = sheet.still_in(state)
+    return [key for key in state.seats if key not in still_in]
+
+
+def due(state: State) -> Due | None:
+    deal = state.deal
+    if deal.counting:
+        return Due.COUNT if missing(state, deal) else Due.CLOSE
+    if deal.exchanges < state.rules_of(deal).exchanges:
+        return Due.EXCHANGE
+    return None if deal.begun else Due.BEGIN
+
+
+def missing(state: State, deal: Deal) -> list[str]:
+    """Return the seat keys of those whose hand is not entered yet."""
+    return [key for key in deal.players if sheet.cost(state, deal, key) is None]
+
+
+def order_here() -> Order:
+    """Return the order of players that the address asks for; seats where it asks for none."""
+    return Order.RANK if request.args.get("order") == Order.RANK else Order.SEATS
