@@ -16,7 +16,7 @@ NAMES = sorted(
     chain.from_iterable((name, str(ruleset_data(name)["name"])) for name in ruleset_names())
 )
 """What the rulesets are called: by their files, and to players."""
-MAY_NAME = {"scorekeeper/wording/families.py", "scorekeeper/demo/filling.py"}
+MAY_NAME = {"scorekeeper/wording/names.py", "scorekeeper/demo/filling.py"}
 """What tells of each game a sentence, and what plays some of them."""
 QUOTED = re.compile("|".join(f"""['"`]{re.escape(name)}['"`]""" for name in NAMES))
 _NAME = (

@@ -39,7 +39,7 @@ UNSEEN = {"Mn", "Mc", "Me", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs"}
 def nameless(seat: int) -> str:
     """Return what stands for a name that the table has not said yet; ``seat``: from 1.
 
-    It is kept in English. ``wording/given`` says it in the reader's language.
+    It is kept in English. ``wording/names`` says it in the reader's language.
     """
     return f"Player {seat}"
 

@@ -23,7 +23,7 @@ from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.people import links
 from scorekeeper.store.people.rights import Author, author_by
 from scorekeeper.store.people.rights import Right as Right
-from scorekeeper.wording.given import called
+from scorekeeper.wording.names import called
 
 from . import limiting
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset.reading import (
     ruleset_names,
 )
 from scorekeeper.store.people.houserules import HouseRules, NoSuchRules, find_rules, rules_of
-from scorekeeper.wording.families import by_family, what_differs
+from scorekeeper.wording.names import by_family, what_differs
 from scorekeeper.wording.rulebook.in_short import game_in_a_line
 from scorekeeper.wording.speech import gettext as _
 

@@ -20,9 +20,9 @@ from scorekeeper.wording.advising import (
     can_text,
     done_text,
     doubt_text,
+    missed_text,
     points_left_text,
 )
-from scorekeeper.wording.calling import won_text
 from scorekeeper.wording.cards import (
     LETTERS,
     SUIT_NAMES,
@@ -48,18 +48,17 @@ from scorekeeper.wording.contracts import (
     went_on_in_short,
     went_on_texts,
 )
-from scorekeeper.wording.families import game_name
-from scorekeeper.wording.given import called
 from scorekeeper.wording.log.telling import amount_text, day_text
-from scorekeeper.wording.missed import missed_text
-from scorekeeper.wording.needs import need_in_short, need_text, own_need_text
-from scorekeeper.wording.reasons.overruled import ruling_text
-from scorekeeper.wording.sentences import sentence
+from scorekeeper.wording.names import called, game_name
+from scorekeeper.wording.sentences import ruling_text, sentence, won_text
 from scorekeeper.wording.sheet import (
     deal_text,
     ending_texts,
     goal_text,
+    need_in_short,
+    need_text,
     next_deal_text,
+    own_need_text,
     part_text,
     wild_text,
 )

@@ -12,7 +12,7 @@ from scorekeeper.store.people import links as kept_links
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.wording.cards import listing
-from scorekeeper.wording.given import OUR_TABLE
+from scorekeeper.wording.names import OUR_TABLE
 from scorekeeper.wording.speech import gettext as _
 
 from . import access

@@ -1,19 +1,18 @@
-"""Sentences of the advice on a hand, said to its player ("You can …") or about the cards."""
+"""Sentences of advice on a hand ("You can …"), and on what could have been done with one."""
 
 from collections.abc import Mapping
 from typing import Protocol, assert_never
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.game.advising import Can, Done, Doubt, Whose
+from scorekeeper.game.advising import Can, Could, Done, Doubt, Missed, Whose
 from scorekeeper.rules.melds.melds import End, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.solver import Arrangement, Move
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
 
 from .cards import isolated, show_card, show_cards
-from .speech import fill
+from .speech import fill, ngettext
+from .speech import gettext as _
 
 CAN = {
     Can.GO_OUT: (_l("This hand can go out"), _l("You can go out")),
@@ -174,3 +173,16 @@ def _moved(step: Move, whose: Whose, places: Mapping[str, str]) -> str:
         card=card,
         **places,
     )
+
+
+COULD = {
+    Could.GO_OUT: _l("%(player)s could have gone out."),
+    Could.FILL_CONTRACT: _l("%(player)s held the contract."),
+    Could.LAY_DOWN: _l("%(player)s could have laid down."),
+}
+
+
+def missed_text(missed: Missed, names: Mapping[str, str]) -> str:
+    """Return what a player could have done with the counted hand, as a sentence."""
+    player = isolated(names.get(missed.player, missed.player))
+    return fill(str(COULD[missed.could]), {"player": player})

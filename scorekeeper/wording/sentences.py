@@ -1,42 +1,28 @@
-"""Turn any reason or event into its sentence, by the tables of all modules of sentences."""
+"""Turn any reason or event into its sentence, by the tables of all modules of sentences.
+
+Beside that: what a step did, what a ruling set aside, who got a card that was called for.
+"""
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.game.events import DealClosed, Event, Nodded, TurnEnded
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.game.calling import Won
+from scorekeeper.game.events import CardBought, DealClosed, Event, Nodded, TurnEnded
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from . import story
-from .facts import Facts, Telling
+from .cards import isolated, listing
 from .houserules import faults
 from .log import events, events_of_sheet
-from .reasons import (
-    answers,
-    buying,
-    contract,
-    counting,
-    dealing,
-    game,
-    jokers,
-    laying_down,
-    melds,
-    notes,
-    seating,
-)
-from .registry import Wordings, code_of
+from .reasons import deal, game, laying_down, melds, notes
+from .registry import Facts, Telling, Wordings, code_of
 from .speech import gettext as _
 
 OF_REASONS = Wordings(
-    *(
-        answers.WORDINGS,
-        buying.WORDINGS,
-        contract.WORDINGS,
-        counting.WORDINGS,
-        dealing.WORDINGS,
-        game.WORDINGS,
-    ),
-    *(jokers.WORDINGS, laying_down.WORDINGS, melds.WORDINGS, notes.WORDINGS, seating.WORDINGS),
-    *(story.WORDINGS, faults.WORDINGS),
+    *(part.WORDINGS for part in (game, deal, melds, laying_down, notes, story, faults))
 )
 OF_EVENTS = Wordings(events.WORDINGS, events_of_sheet.WORDINGS)
 WORDINGS = Wordings(OF_REASONS, OF_EVENTS)
@@ -96,3 +82,66 @@ def _with_place(reason: Reason, said: str) -> str:
         case {"meld": int(number)}:
             return _("Meld %(number)d: %(sentence)s", number=number, sentence=said)
     return said
+
+
+_MELD = _l("These cards don’t make a meld.")
+_TAKEN = _l("That buy isn’t allowed.")
+_COUNTED = _l("The cards don’t fit the record.")
+_OTHERWISE = _l("The rules don’t allow this.")
+IN_GENERAL: Mapping[str, LazyString] = {
+    **dict.fromkeys(("set", "run", "colour_run", "meld"), _MELD),
+    **dict.fromkeys(("buy", "discard", "claims", "upcard"), _TAKEN),
+    **dict.fromkeys(("hand", "cards"), _COUNTED),
+    **dict.fromkeys(("contract", "firstmeld"), _l("That isn’t the contract.")),
+    "laydown": _l("The contract couldn’t be laid down then."),
+    "layoff": _l("These cards couldn’t be laid off like that."),
+    "joker": _l("That wild couldn’t be taken or moved."),
+    "goout": _l("That’s not a legal way to go out."),
+    "cut": _l("That cut earns nothing."),
+    "exchange": _l("No exchange was due."),
+    "close": _l("The deal wasn’t at its end."),
+    "seats": _l("This game doesn’t work with that many players."),
+}
+"""First word of a code → the sentence used where the facts for its own are missing.
+
+They may be: a book may hold anything.
+"""
+
+
+def ruling_text(overruled: Iterable[Reason], names: Mapping[str, str]) -> str:
+    """Return that the table let something stand, with a sentence for each reason against it."""
+    said = dict.fromkeys(_said(reason, names) for reason in overruled)
+    return _("The table let it stand: %(sentences)s", sentences=" ".join(said))
+
+
+def _said(reason: Reason, names: Mapping[str, str]) -> str:
+    try:
+        return sentence(reason, names)
+    except (LookupError, TypeError, ValueError):
+        return str(IN_GENERAL.get(reason.code.partition(".")[0], _OTHERWISE))
+
+
+def won_text(won: Won, names: Mapping[str, str]) -> str:
+    """Return who got the card and why, who came later, and why others may not have it."""
+    later = listing(isolated(names.get(key, key)) for key in won.later)
+    return " ".join(
+        [
+            _gets_it(won, names),
+            *([_("Later: %(players)s.", players=later)] if won.later else []),
+            *(sentence(reason, names) for reason in won.refused),
+        ]
+    )
+
+
+def _gets_it(won: Won, names: Mapping[str, str]) -> str:
+    player = isolated(names.get(won.player, won.player))
+    if not isinstance(won.event, CardBought):
+        return _("%(player)s takes it instead of drawing.", player=player)
+    if won.ruled:
+        return _("%(player)s buys it, as the table decided.", player=player)
+    if won.by_call:
+        return _("%(player)s buys it: that call came first.", player=player)
+    if won.after:
+        other = isolated(names.get(won.after, won.after))
+        return _("%(player)s buys it: the first after %(other)s.", player=player, other=other)
+    return _("%(player)s buys it.", player=player)

@@ -2,8 +2,7 @@
 
 from flask_babel import lazy_gettext as _l
 
-from .facts import Facts
-from .registry import Wordings
+from .registry import Facts, Wordings
 from .speech import gettext as _
 from .speech import ngettext
 

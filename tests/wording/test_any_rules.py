@@ -13,8 +13,7 @@ from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import ranking, total
 from scorekeeper.game.stakes import balances
-from scorekeeper.wording.reasons.overruled import ruling_text
-from scorekeeper.wording.sentences import sentence, step_text
+from scorekeeper.wording.sentences import ruling_text, sentence, step_text
 from tests.examples import examples
 from tests.game.any_command import any_move
 from tests.game.table import Evening, start_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.needs import Kind, Need
-from scorekeeper.wording.needs import need_in_short, need_text, own_need_text
+from scorekeeper.wording.sheet import need_in_short, need_text, own_need_text
 
 pytestmark = pytest.mark.usefixtures("speaking")
 

@@ -17,9 +17,9 @@ from scorekeeper.web.forms.base import ButtonForm, CommandForm, LastField, Whole
 from scorekeeper.web.forms.start import CentsField, QuickRules, facts_of, games_with_facts
 from scorekeeper.web.pages import shared_command_id
 from scorekeeper.wording.cards import isolated
-from scorekeeper.wording.families import game_name
 from scorekeeper.wording.houserules.differing import value_text
 from scorekeeper.wording.houserules.fields import label_of
+from scorekeeper.wording.names import game_name
 from scorekeeper.wording.speech import gettext
 
 MOST_OPTIONS = max(len(options) for options in CHOICES.values())

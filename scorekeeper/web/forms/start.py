@@ -22,8 +22,8 @@ from scorekeeper.rules.ruleset.reading import base_game, load_ruleset, with_chan
 from scorekeeper.web import games
 from scorekeeper.web.games import GamesAlike
 from scorekeeper.wording.agreements import SWITCH_WORDS
-from scorekeeper.wording.families import game_name
-from scorekeeper.wording.gamefacts import (
+from scorekeeper.wording.names import game_name
+from scorekeeper.wording.rulebook.in_short import (
     direction_text,
     exchanges_text,
     facts_text,

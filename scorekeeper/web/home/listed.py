@@ -8,8 +8,7 @@ from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
 from scorekeeper.store.people import tables
 from scorekeeper.web import access
-from scorekeeper.wording.families import game_name
-from scorekeeper.wording.given import called
+from scorekeeper.wording.names import called, game_name
 
 ON_A_PAGE = 30
 COUNTED = 50

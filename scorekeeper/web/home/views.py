@@ -18,7 +18,7 @@ from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 from scorekeeper.wording.cards import isolated, listing
-from scorekeeper.wording.given import called
+from scorekeeper.wording.names import called
 from scorekeeper.wording.speech import gettext as _
 
 from . import statistics

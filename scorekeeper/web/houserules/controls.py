@@ -36,8 +36,8 @@ from scorekeeper.rules.ruleset.reading import (
 from scorekeeper.rules.typed import TypedReader
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.contracts import contract_text
-from scorekeeper.wording.families import game_name
 from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS, choice_label, help_of, label_of
+from scorekeeper.wording.names import game_name
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import in_digits, in_field

@@ -12,9 +12,8 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import each_once
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.steps import JournalEntry, by_step, states_along, taken_back
-from scorekeeper.wording.given import called
-from scorekeeper.wording.reasons.overruled import ruling_text
-from scorekeeper.wording.sentences import sentence
+from scorekeeper.wording.names import called
+from scorekeeper.wording.sentences import ruling_text, sentence
 
 ON_A_PAGE = 25  # events; a step is never parted
 

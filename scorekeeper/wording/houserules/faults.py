@@ -2,8 +2,7 @@
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.wording.facts import Facts
-from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.registry import Facts, Wordings
 from scorekeeper.wording.speech import fill
 from scorekeeper.wording.speech import gettext as _
 

@@ -10,8 +10,7 @@ from scorekeeper.game.state import WayOut
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import listing, show_card, show_cards
-from scorekeeper.wording.facts import Telling
-from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.registry import Telling, Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 

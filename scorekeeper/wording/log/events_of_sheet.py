@@ -10,11 +10,9 @@ from scorekeeper.game.state import Hand, WayOut
 from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import isolated, listing
-from scorekeeper.wording.facts import Telling
-from scorekeeper.wording.families import game_name
-from scorekeeper.wording.given import called
 from scorekeeper.wording.houserules.differing import differences_in_short
-from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.names import called, game_name
+from scorekeeper.wording.registry import Telling, Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 

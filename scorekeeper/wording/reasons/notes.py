@@ -3,8 +3,7 @@
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.wording.facts import Facts
-from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.registry import Facts, Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.game.advising import Could, Missed
 from scorekeeper.game.commands import CloseDeal, CountHand, LayDown
 from scorekeeper.rules.solver import Arrangement, Situation
-from scorekeeper.wording.missed import missed_text
+from scorekeeper.wording.advising import missed_text
 from tests.game.table import agree, agreed, by_cards, by_points, goes_out, lay_down, run_of, set_of
 from tests.rules.given import VENEZUELA
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable

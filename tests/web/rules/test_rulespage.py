@@ -17,7 +17,7 @@ from scorekeeper.rules.ruleset.reading import (
 )
 from scorekeeper.web.rules.views import rules_page
 from scorekeeper.web.rulestold import base_of
-from scorekeeper.wording.families import FAMILIES, what_differs
+from scorekeeper.wording.names import FAMILIES, what_differs
 from scorekeeper.wording.rulebook.chapters import chapters, deals_told
 from scorekeeper.wording.rulebook.in_short import in_short
 from scorekeeper.wording.rulebook.values import values_told

@@ -7,7 +7,7 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
-from scorekeeper.wording.families import FAMILIES, NAMES, by_family, game_name, what_differs
+from scorekeeper.wording.names import FAMILIES, NAMES, by_family, game_name, what_differs
 
 TRANSLATIONS = Path(__file__).parents[2] / "scorekeeper" / "translations"
 

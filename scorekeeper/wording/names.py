@@ -1,7 +1,7 @@
-"""The games that come with Compro by family, and what makes each different from the others.
+"""Names in each reader's language: of games, by family, and those that Compro gives by itself.
 
-The one place that says so: all lists of games, on the first page, in the rules and for house rules,
-go by it.
+The one place that says which games are of a family, and what makes each different. All lists of
+games go by it: on the first page, in the rules, for house rules.
 """
 
 from collections.abc import Iterable
@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from flask_babel import LazyString, lazy_pgettext
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.game.names import NAMELESS
+
+from .speech import gettext as _
 from .speech import reader_here
 
 
@@ -202,3 +205,19 @@ def by_family(names: Iterable[str]) -> dict[str, list[str]]:
     }
     listed[str(FAMILIES[-1].heading)] += sorted(left - _DIFFERENT.keys())
     return {heading: games for heading, games in listed.items() if games}
+
+
+OUR_TABLE = "Our table"
+GIVEN = {
+    OUR_TABLE: _l("Our table"),
+    "Scorekeeper": _l("Scorekeeper"),
+    "Players": _l("Players"),
+    "Everyone": _l("Everyone"),
+}
+
+
+def called(name: str) -> str:
+    """Return a name as the reader knows it; one that somebody has typed stays as it is."""
+    if found := NAMELESS.fullmatch(name):
+        return _("Player %(seat)d", seat=int(found[1]))
+    return str(GIVEN.get(name, name))

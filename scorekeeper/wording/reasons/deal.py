@@ -1,0 +1,204 @@
+"""Sentences for the reasons about a deal: the cut, exchanges, buys and calls, counting a hand."""
+
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.rules.cards import JOKER
+from scorekeeper.wording.registry import Facts, Wordings
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
+
+WORDINGS = Wordings()
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
+
+
+say(
+    "stock.deal_ends",
+    _l("In this game the deal ends when the stock runs out; the discard pile isn’t turned."),
+)
+say_counted(
+    "exchange.none_due",
+    "due",
+    "This deal has one exchange, and it has been made.",
+    "This deal has %(num)d exchanges, and they have been made.",
+    none=_l("This deal has no exchange."),
+)
+say("wilds.not_announced", _l("The rules say which cards are wild in this deal."))
+
+
+@says("wilds.unchanged")
+def wilds_unchanged(facts: Facts) -> str:
+    if facts.raw("card") == str(JOKER):
+        return _("Already set: no wild rank.")
+    return _("Already set: %(card)s is wild.", card=facts["card"])
+
+
+say(
+    "wilds.lie_already",
+    _l("Some cards on the table would count differently: %(cards)s. Undo those melds first."),
+)
+say("cut.no_reward", _l("There’s no reward for cutting just right in this game."))
+say("cut.already_rewarded", _l("%(player)s already has the reward for this cut."))
+say(
+    "cut.nothing_to_erase",
+    _l("The cutter has no penalty from the last deal to wipe out."),
+)
+
+
+@says("cut.not_exact")
+def not_exact(facts: Facts) -> str:
+    return ngettext(
+        "The cut wasn’t just right: %(exact)s cards are needed, and one was left.",
+        "The cut wasn’t just right: %(exact)s cards are needed, and %(num)d were left.",
+        facts.number("left"),
+        exact=facts.either("exact"),
+    )
+
+
+say_counted(
+    "cut.jokers_kept",
+    "most",
+    "The cutter can keep one joker at most, not %(have)s.",
+    "The cutter can keep %(num)d jokers at most, not %(have)s.",
+    none=_l("In this game the cutter keeps no jokers."),
+)
+
+
+say("upcard.none", _l("This game has no face-up card at the start."))
+say(
+    "upcard.not_the_leader",
+    _l("Only %(leader)s goes first and can take the face-up card; %(player)s can’t."),
+)
+say("upcard.must_be_bought", _l("In this game the face-up card isn’t free; you have to buy it."))
+say("upcard.taken", _l("The face-up card has already been taken."))
+say(
+    "upcard.too_late",
+    _l("The first turn is over, so the face-up card is no longer free."),
+)
+say("buy.never", _l("This game has no buying."))
+say("buy.not_in_this_deal", _l("No buying in this deal."))
+say(
+    "buy.free_in_turn",
+    _l("It’s %(player)s’s turn: they take the discard instead of drawing, without a buy."),
+)
+say(
+    "discard.not_your_turn",
+    _l("It’s %(first)s’s turn; %(player)s can’t take this discard instead of drawing."),
+)
+say(
+    "discard.down",
+    _l("%(player)s is down, so they draw from the stock only."),
+)
+say("discard.never_free", _l("In this game you can’t take the discard instead of drawing."))
+say(
+    "discard.must_be_melded",
+    _l("In this game you can only take the discard to meld it at once."),
+)
+say(
+    "buy.own_discard",
+    _l("%(player)s discarded this card. You can’t buy your own discard."),
+)
+say("buy.down", _l("%(player)s is down, so no more buying this deal."))
+say("buy.nobody", _l("Say who wants the card."))
+say("buy.not_at_the_table", _l("%(player)s doesn’t play in this deal."))
+say("call.already", _l("%(player)s already called."))
+say("calls.none", _l("Nobody calls for a card."))
+say("calls.others", _l("The calls have changed. Take another look."))
+say("calls.too_early", _l("Others may still call."))
+say("calls.by_scorekeeper", _l("The scorekeeper says who gets it."))
+say("calls.whose_discard", _l("Who gets it depends on who discarded it."))
+say("claims.others_called", _l("%(players)s called for it, too."))
+say("claims.none", _l("Say who wants the card."))
+say("claims.winner_did_not_call", _l("%(player)s didn’t call for the card."))
+say("claims.not_first", _l("%(first)s comes before %(player)s, and gets the card."))
+say_counted(
+    "buy.no_more",
+    "most",
+    "%(player)s has bought once in this deal; more isn’t allowed.",
+    "%(player)s has bought %(num)d times in this deal; more isn’t allowed.",
+)
+
+
+@says("buy.no_chips")
+def no_chips(facts: Facts) -> str:
+    if facts.number("have") <= 0:
+        return ngettext(
+            "%(player)s has no chip left; a buy costs one.",
+            "%(player)s has no chip left; a buy costs %(num)d.",
+            facts.number("price"),
+            player=facts["player"],
+        )
+    return ngettext(
+        "%(player)s has only one chip left; a buy costs %(price)s.",
+        "%(player)s has only %(num)d chips left; a buy costs %(price)s.",
+        facts.number("have"),
+        player=facts["player"],
+        price=facts["price"],
+    )
+
+
+say("count.went_out", _l("%(player)s went out, so this hand costs nothing."))
+say(
+    "hand.suits_missing",
+    _l("Some cards of %(player)s have no suit, so no run can be found among them."),
+)
+say("close.nobody_went_out", _l("On record, nobody went out in deal %(deal)s."))
+say(
+    "enter.out_with_points",
+    _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
+)
+say("wentout.unchanged", _l("That’s already recorded for deal %(deal)s."))
+say("down.unchanged", _l("That’s already recorded for deal %(deal)s."))
+say("down.not_asked", _l("Everyone has the same contract in this game."))
+say(
+    "wentout.hand_needed",
+    _l("If %(player)s didn’t go out in deal %(deal)s, say what was left in that hand."),
+)
+say("hand.too_many_cards", _l("That’s %(have)s cards; a hand has %(most)s at most."))
+say("hand.cards_or_points", _l("Enter either the cards or the points."))
+say_counted(
+    "close.missing",
+    "players",
+    "%(players)s’s hand isn’t in yet.",
+    "Hands still missing: %(players)s.",
+)
+say_counted(
+    "hand.count_differs",
+    "counted",
+    "%(player)s should have %(should)s cards, but 1 was counted.",
+    "%(player)s should have %(should)s cards, but %(num)d were counted.",
+)
+say(
+    "hand.below_zero",
+    _l("A hand is never below 0, but %(player)s’s %(points)s was saved as entered."),
+)
+
+
+@says("hand.no_such_sum")
+def no_such_sum(facts: Facts) -> str:
+    told = {name: facts[name] for name in ("player", "points", "least", "most")}
+    cards = facts.number("cards")
+    if facts.number("fewest") == cards:
+        return ngettext(
+            "%(player)s should hold 1 card. That’s worth %(least)s to %(most)s points, so not "
+            "%(points)s.",
+            "%(player)s should hold %(num)d cards. They’re worth %(least)s to %(most)s points, "
+            "so not %(points)s.",
+            cards,
+            **told,
+        )
+    return ngettext(
+        "%(player)s should hold at most 1 card. That’s worth %(least)s to %(most)s points, so "
+        "not %(points)s.",
+        "%(player)s should hold at most %(num)d cards. They’re worth %(least)s to %(most)s "
+        "points, so not %(points)s.",
+        cards,
+        **told,
+    )
+
+
+say_counted(
+    "hand.too_few",
+    "have",
+    "The hand should have 1 card, counting the draw; this takes %(need)s.",
+    "The hand should have %(num)d cards, counting the draw; this takes %(need)s.",
+)
