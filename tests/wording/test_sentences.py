@@ -224,8 +224,6 @@ def test_a_reason_told_of_one_of_several_rests_on_the_same():
         assert reason.about(meld=2).until is reason.until
 
 
-
-
 def found(code: str) -> Reason:
     """What an evening gives that has it."""
     return next(said for said in story_of(EVENINGS[code].over()) if said.code == code)
