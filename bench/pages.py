@@ -28,9 +28,8 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.game.commands import AnyCommand, FinishEarly
 from scorekeeper.store.database import bring_up_to_date, db
-from scorekeeper.store.people import links
-from scorekeeper.store.people.rights import WITHOUT_LINK
-from scorekeeper.store.people.seats import take_seat
+from scorekeeper.store.people import rights
+from scorekeeper.store.people.rights import WITHOUT_LINK, take_seat
 from scorekeeper.store.people.tables import keep_person
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
@@ -133,7 +132,7 @@ def new(app: Flask) -> Table:
     """Make a table and its link."""
     with app.app_context():
         table_id = new_table()
-        row = links.make_link(table_id, right=Right.KEEP_SCORE.value, by=WITHOUT_LINK)
+        row = rights.make_link(table_id, right=Right.KEEP_SCORE.value, by=WITHOUT_LINK)
         ana = keep_person(table_id, "Ana", by=WITHOUT_LINK)
         how = {"right": Right.PLAY.value, "by": WITHOUT_LINK, "command_id": uuid4().hex}
         seat = take_seat(table_id, ana, **how)

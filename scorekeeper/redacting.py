@@ -7,7 +7,7 @@ import logging
 import re
 
 NONCE = 24
-"""Characters of the secret in a link (``store/people/links.py``)."""
+"""Characters of the secret in a link (``store/people/rights.py``)."""
 SIGNATURE = 27
 """Characters of its signature (``web/access.py``)."""
 SHOWN = 3

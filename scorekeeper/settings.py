@@ -13,7 +13,7 @@ from click import ClickException
 
 from . import places
 from .store import folder
-from .store.backups import restoring
+from .store.backups import archive
 from .store.database import file_of, url_of
 from .store.folder import SECRET_FILE
 
@@ -77,7 +77,7 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     check_drivers(config)
     database = file_of(url_of(config.get("DATABASE_URL"), instance))
     if database:
-        restoring.finish(database, instance)  # which may bring another secret
+        archive.finish(database, instance)  # which may bring another secret
     if not config.get("SECRET_KEY"):
         config["SECRET_KEY"] = keep_secret(instance)
     return config

@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper import create_app, redacting
 from scorekeeper.redacting import redacted
-from scorekeeper.store.people.links import NONCE_BYTES
+from scorekeeper.store.people.rights import NONCE_BYTES
 from scorekeeper.web import access
 
 ROOT = Path(__file__).parents[1]

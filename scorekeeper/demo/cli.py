@@ -8,7 +8,7 @@ from flask.cli import with_appcontext
 
 from scorekeeper.places import SERVING_COMMAND
 from scorekeeper.store.database import bring_up_to_date
-from scorekeeper.store.people import links
+from scorekeeper.store.people import rights
 
 
 def register(app: Flask, sign: Callable[[str], str]) -> None:
@@ -24,6 +24,6 @@ def register(app: Flask, sign: Callable[[str], str]) -> None:
         for name in evenings():
             table_id = fill_table(name)
             click.echo(f"“{name}” is filled. `{SERVING_COMMAND}` serves it; open there:\n")
-            for link in links.links_of(table_id):
+            for link in rights.links_of(table_id):
                 click.echo(f"  {link.label:12} /{sign(link.nonce)}/")
             click.echo()

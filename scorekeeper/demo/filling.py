@@ -17,7 +17,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import houserules, links, tables
+from scorekeeper.store.people import houserules, rights, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author
 
 EVENINGS = Path(__file__).with_name("evenings.json")
@@ -71,7 +71,7 @@ def fill_table(name: str) -> int:
     """Make this table of the demo with its games and rules of its own; return its number."""
     table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=uuid4().hex)
     for right, label in LINKS:
-        links.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
+        rights.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
     if overlay := HOUSE_RULES.get(name):
         houserules.keep_rules(table_id, overlay, by=WITHOUT_LINK, command_id=uuid4().hex)
     for evening in evenings()[name]:

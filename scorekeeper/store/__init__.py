@@ -2,15 +2,14 @@
 
 from flask import Flask
 
-from . import backups, database, operating
-from .backups import commands
-from .journal import memory, pencils
+from . import backups, database
+from .backups import keeping
+from .journal import states, verify
 
 
 def init_app(app: Flask) -> None:
     database.init_app(app)
-    memory.init_app(app)
-    app.extensions["compro-pencils"] = pencils.has_pencil  # which the database's own floor asks
+    states.init_app(app)
     backups.init_app(app)
-    for command in (operating.verify, commands.backup, commands.restore):
+    for command in (verify.verify, keeping.backup, keeping.restore):
         app.cli.add_command(command)

@@ -1,4 +1,7 @@
-"""Connect to SQLite or PostgreSQL, set up connections, and lend them for reading and writing."""
+"""Connect to SQLite or PostgreSQL, set up connections, and lend them for reading.
+
+For writing ``people/rights`` lends them: all writes ask there whether they may.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -8,14 +11,13 @@ from typing import Any, TypeAlias, TypeVar
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, Connection, Engine, Insert, MetaData, Row, column, event, text
+from sqlalchemy import URL, Connection, Engine, Insert, MetaData, Row, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from scorekeeper.places import COMMAND
 
 from . import folder, revisions
-from .people.rights import Author, NotAllowed, author_by
 from .unavailable import StoreUnavailable, Trouble, unavailable_by
 
 SQLITE_FILE = "compro.db"
@@ -38,8 +40,6 @@ SAME_AGAIN = {"pool_use_lifo": True}
 """Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
-HasPencil: TypeAlias = Callable[[Connection, int, str], bool]
-"""Connection, table, person → whether that person has a pencil in the table's newest game."""
 MOST_TRIES = 100
 Answer = TypeVar("Answer")
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
@@ -58,9 +58,6 @@ db = SQLAlchemy(
     disable_autonaming=True,
 )
 _lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
-_STANDING = text(
-    'SELECT table_id, "right", person_id FROM links WHERE id = :link_id AND revoked_at IS NULL'
-).columns(*map(column, ("table_id", "right", "person_id")))
 
 
 def init_app(app: Flask) -> None:
@@ -158,64 +155,12 @@ def reading() -> Iterator[Connection]:
     if lent is not None:
         yield lent
         return
-    with _naming_trouble(), db.engine.connect() as connection:
+    with naming_trouble(), db.engine.connect() as connection:
         token = _lent.set(connection)
         try:
             yield connection
         finally:
             _lent.reset(token)
-
-
-@contextmanager
-def writing(
-    by: Author, table_id: int | None = None, *, playing: bool = False, full: bool = False
-) -> Iterator[Connection]:
-    """Lend a connection for one transaction: committed at the end, rolled back on an exception.
-
-    All writes go through here: so the right to write is always checked.
-
-    table_id  the table written to; None: not known yet, then use ``writing_as``
-    playing   whether it is something that players may write themselves
-    full      whether it needs a scorekeeper's link, not only a pencil
-    errors    NotAllowed; StoreUnavailable
-    """
-    with writing_as(by, table_id, playing=playing, full=full) as (connection, _):
-        yield connection
-
-
-@contextmanager
-def writing_as(
-    by: Author, table_id: int | None = None, *, playing: bool = False, full: bool = False
-) -> Iterator[tuple[Connection, Author]]:
-    """Lend the same with the author as their link stands at the moment of this write.
-
-    The link is read anew: what a page was allowed to show a moment ago says nothing. A link that
-    was taken back writes no more, nor does a pencil that is gone. Call ``check`` of this author
-    once the table is known. With ``playing``, the state of the game says who has a pencil.
-
-    errors  as ``writing``
-    """
-    by.check(table_id, playing=playing, full=full)
-    with _naming_trouble(), db.engine.connect() as connection:
-        connection.execution_options(writes=True)
-        with connection.begin():
-            now = _as_it_stands(connection, by, may_have_pencil=not (playing or full))
-            now.check(table_id, playing=playing, full=full)
-            yield connection, now
-
-
-def _as_it_stands(connection: Connection, by: Author, *, may_have_pencil: bool) -> Author:
-    """Return the author with the rights their link, and a pencil, give now. errors: NotAllowed."""
-    if by.link_id is None:
-        return by
-    row = connection.execute(_STANDING, {"link_id": by.link_id}).first()
-    if row is None:
-        raise NotAllowed(f"the link of {by.who or 'nobody'} opens nothing any more")
-    pencil = may_have_pencil and bool(row.person_id)
-    if pencil:
-        has_pencil: HasPencil = current_app.extensions["compro-pencils"]
-        pencil = has_pencil(connection, row.table_id, str(row.person_id))
-    return author_by(who=by.who, link_id=by.link_id, pencil=pencil, **row._asdict())
 
 
 def until_first(attempt: Callable[[], Answer]) -> Answer:
@@ -239,7 +184,7 @@ def add_row(connection: Connection, row: Insert) -> int:
 
 
 @contextmanager
-def _naming_trouble() -> Iterator[None]:
+def naming_trouble() -> Iterator[None]:
     """Raise StoreUnavailable for troubles of the database, and then drop all open connections.
 
     A connection that was opened while the disk was read-only would stay so. Where the tables are

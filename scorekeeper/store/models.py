@@ -6,6 +6,7 @@ PostgreSQL stand in the migrations alone: here they would load that dialect at e
 No row is ever deleted, so ids are never used twice. A game is defined by its journal, ``events``.
 """
 
+import time
 from datetime import UTC, datetime
 
 from sqlalchemy import (
@@ -29,6 +30,14 @@ from .database import db
 LONGEST_COMMAND_ID = 64
 LONGEST_NONCE = 40
 LONGEST_LANGUAGE = 8  # characters
+
+
+def utc_now() -> datetime:
+    """Return the time by the machine's clock; it may be earlier than what was recorded.
+
+    It is written down to be shown. It decides one thing alone: how long calls wait for others.
+    """
+    return datetime.fromtimestamp(time.time(), UTC)
 
 
 class UtcTime(TypeDecorator[datetime]):

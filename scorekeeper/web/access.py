@@ -18,9 +18,9 @@ from werkzeug.routing import IntegerConverter, ValidationError
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.own_entries import keeps_score, seat_of
 from scorekeeper.game.state import State
-from scorekeeper.store.journal import clerk, pencils
+from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
-from scorekeeper.store.people import links
+from scorekeeper.store.people import rights
 from scorekeeper.store.people.rights import Author, author_by
 from scorekeeper.store.people.rights import Right as Right
 from scorekeeper.wording.names import called
@@ -214,7 +214,7 @@ def find_player(visit: GameVisit, player: str) -> GameVisit:
     return visit
 
 
-def visit_by(link: str, row: links.Link | None, state: State | None = None) -> TableVisit:
+def visit_by(link: str, row: rights.Link | None, state: State | None = None) -> TableVisit:
     """Return the visit of a link that is kept like this; None: it was never given.
 
     Only wrong links count against an address, so a good one opens whoever else guesses.
@@ -236,10 +236,10 @@ def visit_by(link: str, row: links.Link | None, state: State | None = None) -> T
     )
 
 
-def author_of(row: links.Link, state: State | None = None) -> Author:
+def author_of(row: rights.Link, state: State | None = None) -> Author:
     """Return who comes by an open link, with the rights of this moment; ``state``: ``visit_by``."""
     person = row.person_id
-    state = pencils.newest_state_at(row.table_id) if person and state is None else state
+    state = states.newest_state_at(row.table_id) if person and state is None else state
     return author_by(
         who=row.label if person else session.get("who") or row.label,
         link_id=row.id,
@@ -250,19 +250,19 @@ def author_of(row: links.Link, state: State | None = None) -> Author:
     )
 
 
-def find_row(link: str) -> links.Link | None:
+def find_row(link: str) -> rights.Link | None:
     """Return the link as it is kept, revoked or not; None where it was never given.
 
     A link with a wrong signature is looked up too, as one that nobody has: so the time that the
     answer takes tells nothing about it.
     """
-    return links.find_link(nonce_of(link))
+    return rights.find_link(nonce_of(link))
 
 
-def find_rows(some: Iterable[str]) -> dict[str, links.Link]:
+def find_rows(some: Iterable[str]) -> dict[str, rights.Link]:
     """Return link → the link as it is kept, revoked or not, without those that were never given."""
     nonces = {link: nonce_of(link) for link in some}
-    found = links.find_links(set(nonces.values()))
+    found = rights.find_links(set(nonces.values()))
     return {link: found[nonce] for link, nonce in nonces.items() if nonce in found}
 
 

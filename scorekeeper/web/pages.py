@@ -32,8 +32,9 @@ from werkzeug.exceptions import Forbidden, HTTPException
 from werkzeug.routing import Rule
 from wtforms import Field
 
-from scorekeeper.store import backups, clock, database
+from scorekeeper.store import backups, database
 from scorekeeper.store.journal.clerk import PHONE_DIGITS
+from scorekeeper.store.models import utc_now
 from scorekeeper.store.people.rights import NotAllowed
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from scorekeeper.wording.trouble import no_backup_text, trouble_text, unavailable_text
@@ -287,7 +288,7 @@ def show_health() -> ResponseReturnValue:
     revision = database.find_revision()
     keeper = kept_backups()
     made = keeper.last_made() if keeper else None
-    age = max(clock.now() - made, timedelta()) if made else None
+    age = max(utc_now() - made, timedelta()) if made else None
     answer = jsonify(
         database=revision is not None,
         revision=revision,

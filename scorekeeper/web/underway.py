@@ -17,8 +17,8 @@ from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store import clock
 from scorekeeper.store.journal import clerk
+from scorekeeper.store.models import utc_now
 
 from .access import GameVisit
 from .pages import new_command_id
@@ -148,7 +148,7 @@ def last_step(visit: GameVisit) -> tuple[AnyEvent, ...]:
 def told(visit: GameVisit, of_step: tuple[AnyEvent, ...] | None = None) -> Told | None:
     """Return who got the card, if that came last, within a minute. ``of_step``: it, where known."""
     game, history = visit.game, visit.state.history
-    left = TOLD_FOR - (clock.now() - game.played).total_seconds()
+    left = TOLD_FOR - (utc_now() - game.played).total_seconds()
     if history.back is None or not 0 < left <= TOLD_FOR:
         return None
     if of_step is None:

@@ -13,8 +13,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scorekeeper.store.books.books import write_book
-from scorekeeper.store.database import SQLITE_FILE, db, writing
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.database import SQLITE_FILE, db
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from tests.services import fresh_database
 from tests.store.playing import Game, at_work, begin, hasty, make_app, migrated
 from tests.store.shelf import evening

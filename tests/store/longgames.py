@@ -19,11 +19,11 @@ from scorekeeper.game.commands import (
     RenamePlayer,
     Undo,
 )
-from scorekeeper.store import clock
-from scorekeeper.store.database import add_row, writing
+from scorekeeper.store.database import add_row
 from scorekeeper.store.journal.steps import JournalEntry, append
 from scorekeeper.store.journal.summaries import follow_step
-from scorekeeper.store.models import games
+from scorekeeper.store.models import games, utc_now
+from scorekeeper.store.people.rights import writing
 from tests.game.table import (
     CONTRACTS,
     PLAYERS,
@@ -103,9 +103,9 @@ def keep(evening: Evening, table_id: int) -> Game:
     """Write a game that was played in memory, in one transaction."""
     with writing(BY, table_id) as connection:
         ids = {"table_id": table_id, "command_id": uuid4().hex}
-        game_id = add_row(connection, insert(games).values(**ids, started=clock.now()))
+        game_id = add_row(connection, insert(games).values(**ids, started=utc_now()))
         append(connection, game_id, entries_of(evening, ids["command_id"]))
-        follow_step(connection, game_id, None, evening.state, clock.now())
+        follow_step(connection, game_id, None, evening.state, utc_now())
     return Game(game_id, table_id)
 
 
@@ -116,7 +116,7 @@ def entries_of(evening: Evening, started_by: str) -> Iterator[JournalEntry]:
         step = first + len(events) - 1
         for number, event in enumerate(events, first):
             own = command_id if number == first else None
-            yield JournalEntry(number, step, own, clock.now(), BY.who, event)
+            yield JournalEntry(number, step, own, utc_now(), BY.who, event)
 
 
 def finished(number: int = 0) -> Evening:

@@ -22,7 +22,7 @@ from scorekeeper.store import revisions
 from scorekeeper.store.backups.keeping import EXTENSION
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.memory import memory_of
+from scorekeeper.store.journal.states import memory_of
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author
 from tests.game.table import start_of

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from scorekeeper.game.commands import JoinGame, Redo, RenamePlayer, ReplacePlayer, Undo
 from scorekeeper.game.state import Newcomer
 from scorekeeper.store.books import books
-from scorekeeper.store.books.judging import judge_book
+from scorekeeper.store.books.books import judge_book
 from scorekeeper.store.database import db, reading
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.rights import WITHOUT_LINK

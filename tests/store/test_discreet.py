@@ -9,11 +9,10 @@ from sqlalchemy import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import redacting
-from scorekeeper.store.database import writing
 from scorekeeper.store.models import links, people
-from scorekeeper.store.people import links as kept_links
+from scorekeeper.store.people import rights as kept_links
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from tests.store.playing import new_table
 
 SECRET = "Grandmother"

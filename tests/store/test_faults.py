@@ -13,10 +13,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-from scorekeeper.store.database import db, reading, writing
+from scorekeeper.store.database import db, reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from tests import faults
 from tests.losing import line_to

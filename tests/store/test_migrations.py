@@ -19,9 +19,8 @@ from scorekeeper.store.database import (
     db,
     find_revision,
     reading,
-    writing,
 )
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from scorekeeper.store.revisions import MIGRATIONS, known_revisions
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from tests.store.playing import Game, at_work, begin, make_app, migrated, without_keeper

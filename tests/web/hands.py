@@ -9,9 +9,8 @@ from uuid import uuid4
 from scorekeeper.game.commands import GivePencil, ReturnPencil
 from scorekeeper.game.own_entries import seat_of as seat_in
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import links, tables
-from scorekeeper.store.people.rights import WITHOUT_LINK
-from scorekeeper.store.people.seats import take_seat
+from scorekeeper.store.people import rights, tables
+from scorekeeper.store.people.rights import WITHOUT_LINK, take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from tests.web.world import World
@@ -35,27 +34,27 @@ def holding(world: World) -> Iterator[dict[str, str]]:
     world.bring_back()
 
 
-def signed(link: links.Link) -> str:
+def signed(link: rights.Link) -> str:
     return access.sign(link.nonce)
 
 
-def made(world: World, right: Right) -> links.Link:
-    return links.make_link(world.kitchen, right=right.value, by=WITHOUT_LINK)
+def made(world: World, right: Right) -> rights.Link:
+    return rights.make_link(world.kitchen, right=right.value, by=WITHOUT_LINK)
 
 
-def revoked(link: links.Link) -> links.Link:
-    links.revoke_link(link.id, by=WITHOUT_LINK)
+def revoked(link: rights.Link) -> rights.Link:
+    rights.revoke_link(link.id, by=WITHOUT_LINK)
     return link
 
 
-def seat_of(table_id: int, place: int) -> links.Link:
+def seat_of(table_id: int, place: int) -> rights.Link:
     """Take the seat of one of those who play at a table; ``place``: 0 is who came first."""
     person = tables.people_of(table_id)[place].id
     how = {"right": Right.PLAY.value, "by": WITHOUT_LINK, "command_id": uuid4().hex}
     return take_seat(table_id, person, **how)
 
 
-def lent_and_back(world: World, seat: links.Link) -> links.Link:
+def lent_and_back(world: World, seat: rights.Link) -> rights.Link:
     """Let a seat be given a pencil in each game, and the scorekeeper take it back."""
     for game in world.games.values():
         state = clerk.open_game(game).state

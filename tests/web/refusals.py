@@ -61,8 +61,8 @@ from scorekeeper.rules.play.jokers import judge_joker_taking
 from scorekeeper.rules.play.laying_down import judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store.journal.calling import BY_SCOREKEEPER, TOO_EARLY
-from scorekeeper.store.journal.limits import MOST_EVENTS, length_faults
+from scorekeeper.store.journal.clerk import BY_SCOREKEEPER, TOO_EARLY
+from scorekeeper.store.journal.steps import MOST_EVENTS, length_faults
 from tests.game import table
 from tests.game.table import agree
 from tests.rules import given

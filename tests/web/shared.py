@@ -20,7 +20,7 @@ from werkzeug.test import Cookie, TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date, db
-from scorekeeper.store.journal.memory import memory_of
+from scorekeeper.store.journal.states import memory_of
 from scorekeeper.web import limiting, live
 from tests.store.playing import forget_states
 from tests.web.phone import Phone

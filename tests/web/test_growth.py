@@ -11,9 +11,8 @@ from flask import Flask
 
 from scorekeeper.game.commands import FinishEarly
 from scorekeeper.store.database import db
-from scorekeeper.store.people import houserules, links, tables
-from scorekeeper.store.people.rights import WITHOUT_LINK
-from scorekeeper.store.people.seats import take_seat
+from scorekeeper.store.people import houserules, rights, tables
+from scorekeeper.store.people.rights import WITHOUT_LINK, take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from tests.calls import calls_in
@@ -73,7 +72,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     with app.app_context():
         table_id = new_table()
         right = Right.KEEP_SCORE.value
-        link = access.sign(links.make_link(table_id, right=right, by=WITHOUT_LINK).nonce)
+        link = access.sign(rights.make_link(table_id, right=right, by=WITHOUT_LINK).nonce)
         person = tables.keep_person(table_id, "Ana", by=WITHOUT_LINK)
         seat = take_seat(
             table_id, person, right=Right.PLAY.value, by=WITHOUT_LINK, command_id="one"
@@ -123,6 +122,6 @@ def add_to(table: Table, numbers: range) -> None:
             keep(finished(number), table.id)
             written((), 1, table_id=table.id)
             tables.keep_person(table.id, f"Person {number}", by=BY)
-            links.make_link(table.id, right=Right.LOOK.value, by=WITHOUT_LINK)
+            rights.make_link(table.id, right=Right.LOOK.value, by=WITHOUT_LINK)
             overlay = {"based_on": "romme", "name": f"Rules {number}"}
             houserules.keep_rules(table.id, overlay, by=WITHOUT_LINK, command_id=uuid4().hex)

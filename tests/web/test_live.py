@@ -12,8 +12,8 @@ from flask import template_rendered
 
 from scorekeeper.store.database import SQLITE_FILE, db
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.memory import memory_of
-from scorekeeper.store.people import links
+from scorekeeper.store.journal.states import memory_of
+from scorekeeper.store.people import rights
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web import live
 from scorekeeper.web.live import FEW, MOST_OF_ONE, STILL_HERE, Audience, Bus, Heard
@@ -68,7 +68,7 @@ def buy(evening) -> None:
 def revoke(app, link_id: int) -> None:
     """Take a link back as a process does that tells nobody."""
     with app.app_context():
-        links.revoke_link(link_id, by=WITHOUT_LINK)
+        rights.revoke_link(link_id, by=WITHOUT_LINK)
 
 
 def test_a_stream_tells_the_number_now_and_after_each_event(client, game, evening):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import settings
-from scorekeeper.store.people.links import NONCE_BYTES
+from scorekeeper.store.people.rights import NONCE_BYTES
 from scorekeeper.web import access, limiting, security
 from scorekeeper.web.hand import ownhands
 from tests.web.sending import FORM, Request

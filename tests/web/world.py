@@ -35,9 +35,8 @@ from scorekeeper.game.commands import (
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, tables
-from scorekeeper.store.people import links as kept_links
-from scorekeeper.store.people.rights import WITHOUT_LINK, Author
-from scorekeeper.store.people.seats import take_seat
+from scorekeeper.store.people import rights as kept_links
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author, take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.link import code_of

@@ -10,36 +10,37 @@ from flask import Flask, current_app
 from sqlalchemy import Connection, bindparam, func, insert, select
 
 from scorekeeper.game.apply import advance
-from scorekeeper.game.commands import AnyCommand, StartGame, Undo
+from scorekeeper.game.calling import more_may_call
+from scorekeeper.game.commands import AnyCommand, SettleCalls, StartGame, Undo
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import AnyEvent
-from scorekeeper.game.own_entries import pencils_carried
+from scorekeeper.game.events import AnyEvent, Called, Redone, Undone
+from scorekeeper.game.own_entries import acts_alone, called_alone, pencils_carried, seat_of
 from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State
-from scorekeeper.store import clock
-from scorekeeper.store.database import add_row, reading, until_first, writing, writing_as
-from scorekeeper.store.models import LONGEST_COMMAND_ID, events, games, links, tables
-from scorekeeper.store.people.links import LINKS, Link
-from scorekeeper.store.people.rights import Author as Author
+from scorekeeper.rules.verdict import Basis, Reason
+from scorekeeper.store.database import add_row, reading, until_first
+from scorekeeper.store.models import LONGEST_COMMAND_ID, events, games, links, tables, utc_now
+from scorekeeper.store.people.rights import LINKS, Author, Link, writing, writing_as
 from scorekeeper.store.people.rights import NotAllowed as NotAllowed
 from scorekeeper.store.people.tables import number_people
 
-from .calling import calls_wait as calls_wait
-from .calling import too_early
 from .clash import PHONE_DIGITS as PHONE_DIGITS
 from .clash import Clash as Clash
 from .clash import Sender, find_clash
-from .limits import length_faults
-from .log import end_of_deal as end_of_deal
-from .log import journal as journal
-from .log import state_after as state_after
-from .log import step_events as step_events
-from .memory import Done, memory_of
-from .own_steps import may_take_back
-from .own_steps import own_last_step as own_last_step
-from .pencils import newest_state
-from .states import recall
-from .steps import JournalEntry, append, find_last, find_last_and_earlier, find_step
+from .states import Done, memory_of, newest_state, recall
+from .states import state_after as state_after
+from .states import step_events as step_events
+from .steps import (
+    JournalEntry,
+    append,
+    entries_of,
+    find_last,
+    find_last_and_earlier,
+    find_step,
+    length_faults,
+)
+from .steps import end_of_deal as end_of_deal
+from .steps import journal as journal
 from .summaries import follow_step
 
 _STARTED_BY = select(games.c.id).where(
@@ -206,7 +207,7 @@ def submit(
     """
     sender = None
     if seen is not None:
-        at, phone = clock.now() - waited, command_id[:PHONE_DIGITS]
+        at, phone = utc_now() - waited, command_id[:PHONE_DIGITS]
         sender = Sender(seen=seen, own=own, asked=asked, at=at, phone=phone)
     attempt = partial(_submit_once, game_id, command, by=by, command_id=command_id, sender=sender)
     return _answer(attempt, command_id)
@@ -293,7 +294,7 @@ def _start_once(
 def _start_of_next(connection: Connection, table_id: int) -> datetime:
     """Return the time now, or that of the last game's start if the clock was put back behind it."""
     begun = connection.scalar(_BEGUN_LAST, {"table_id": table_id})
-    return max(clock.now(), begun) if begun else clock.now()
+    return max(utc_now(), begun) if begun else utc_now()
 
 
 def _answer_again(connection: Connection, game_id: int, step: int) -> Accepted:
@@ -313,7 +314,7 @@ def _record(
     """Append a step after event ``last``. errors: _Unrecorded where it is refused, or too long."""
     if isinstance(answer, Refusal):
         raise _Unrecorded(answer)
-    events, at = answer, clock.now()
+    events, at = answer, utc_now()
     step = last + len(events)
     after = advance(before, events, last + 1, partial(recall, connection, game_id))
     if before and (faults := tuple(length_faults(step, after))):
@@ -336,3 +337,92 @@ def _tell(new: Accepted) -> None:
         except Exception:  # the step is recorded all the same, and the sender must hear so
             step = (new.game_id, new.number)
             current_app.logger.exception("game %d, event %d: not everybody told", *step)
+
+
+def may_take_back(
+    connection: Connection, game_id: int, state: State, by: Author, command: Undo
+) -> bool:
+    """Return whether this author may ask for this undo without keeping the score.
+
+    Where another step came since, ``decide`` says so: that tells more than a closed door.
+    """
+    if seat_of(state, by.person) is None or command.step is None or command.ruling:
+        return False
+    return command.step != state.history.head or _is_own(connection, game_id, state, by)
+
+
+def own_last_step(game_id: int, state: State, by: Author) -> bool:
+    """Return whether the step that an undo would take back is this author's own."""
+    if seat_of(state, by.person) is None:
+        return False
+    with reading() as connection:
+        return _is_own(connection, game_id, state, by)
+
+
+def _is_own(connection: Connection, game_id: int, state: State, by: Author) -> bool:
+    """Return the same; the author has a seat.
+
+    Which phone asks that calls are settled is chance, so a card is that of the one who called.
+    """
+    seat, history = seat_of(state, by.person), state.history
+    if seat is None or history.back is None:
+        return False
+    entries = entries_of(connection, game_id, history.head)
+    events = [entry.event for entry in entries]
+    by_own_hand = all(entry.who == by.who for entry in entries)
+    return acts_alone(events, seat) and (by_own_hand or called_alone(events, seat))
+
+
+TOO_EARLY = Reason("calls.too_early", basis=Basis.NOT_YET)
+BY_SCOREKEEPER = Reason("calls.by_scorekeeper", basis=Basis.NOT_YET)
+
+_TAKEN_BACK = (Undone.__name__, Redone.__name__)
+_LAST_CALLS = (
+    select(events.c.kind, events.c.at)
+    .where(
+        events.c.game_id == bindparam("game_id"),
+        events.c.kind.in_((Called.__name__, *_TAKEN_BACK)),
+    )
+    .order_by(events.c.number.desc())
+    .limit(bindparam("calls"))
+)
+
+
+def calls_wait(game_id: int, state: State) -> float | None:
+    """Return for how many seconds open calls wait for others; 0: they may be settled now.
+
+    state    the game's, as it stands
+    returns  None where the scorekeeper decides: the table wants it so, or since the first call
+             somebody took a step back or did it again
+    """
+    if not state.deal.calls or not state.agreements.call_window:
+        return None
+    with reading() as connection:
+        return _wait(connection, game_id, state)
+
+
+def too_early(
+    connection: Connection, game_id: int, state: State, command: AnyCommand
+) -> Refusal | None:
+    """Return the refusal of a command that settles calls before others had time to call."""
+    if not isinstance(command, SettleCalls) or not state.deal.calls:
+        return None
+    wait = _wait(connection, game_id, state) if state.agreements.call_window else None
+    if wait is None:
+        return refused(BY_SCOREKEEPER)
+    return refused(TOO_EARLY) if wait else None
+
+
+def _wait(connection: Connection, game_id: int, state: State) -> float | None:
+    """Return the same as ``calls_wait`` for calls that are there.
+
+    Each open call is one event, and no other call is recorded between them. A clock that was put
+    back behind the first of them tells nothing: then nobody waits.
+    """
+    named = {"game_id": game_id, "calls": len(state.deal.calls)}
+    last = connection.execute(_LAST_CALLS, named).all()
+    if any(row.kind in _TAKEN_BACK for row in last):
+        return None
+    gone = (utc_now() - last[-1].at).total_seconds()
+    left = state.agreements.call_window - gone
+    return left if more_may_call(state) and gone >= 0 and left > 0 else 0.0

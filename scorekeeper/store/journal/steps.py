@@ -1,20 +1,62 @@
-"""Append steps to the journal of a game in the database, and read and replay them."""
+"""Append steps to the journal of a game in the database, and read them: as JSON, within limits."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 
+import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select
 
 from scorekeeper.game.apply import advance
-from scorekeeper.game.events import AnyEvent, Redone, Undone
+from scorekeeper.game.events import (
+    EVENTS,
+    AnyEvent,
+    DealClosed,
+    DealEntered,
+    Event,
+    HandCorrected,
+    HandCounted,
+    Redone,
+    Undone,
+    WentOut,
+    WentOutCorrected,
+)
 from scorekeeper.game.state import State
-from scorekeeper.store.database import AnyRow
+from scorekeeper.rules.verdict import Reason
+from scorekeeper.store.database import AnyRow, reading
 from scorekeeper.store.models import events, games
 
-from .codec import read_event, write_event
+_READERS: dict[str, msgspec.json.Decoder[Any]] = {
+    kind.__name__: msgspec.json.Decoder(kind) for kind in EVENTS
+}
+_WRITER = msgspec.json.Encoder()
+
+
+class Unreadable(ValueError):
+    """What is stored is no event."""
+
+
+def write_event(event: Event) -> tuple[str, str]:
+    return type(event).__name__, _WRITER.encode(event).decode()
+
+
+def read_event(kind: str, body: str | bytes) -> AnyEvent:
+    """Return the event of this kind and JSON. errors: Unreadable."""
+    if kind not in _READERS:
+        raise Unreadable(f"no event is of the kind {kind!r}")
+    try:
+        event: AnyEvent = _READERS[kind].decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable(f"{kind}: {error}") from error
+    return event
+
+
+def size_of(state: State) -> int:
+    return len(_WRITER.encode(state))
+
 
 LONGEST_STEP = 40
 """Events that are looked through for one step; the longest steps have a few."""
@@ -142,3 +184,58 @@ def taken_back(entries: Iterable[JournalEntry]) -> frozenset[int]:
             case Redone(step=step):
                 steps.discard(step)
     return frozenset(steps)
+
+
+# Games recorded here and those in books have the same limits: so each game can travel in a book.
+MOST_EVENTS = 10_000  # of one game: fifty times those of seven deals
+LARGEST_STATE = 400_000  # bytes as JSON: twenty times that of seven deals
+
+
+def length_faults(number: int, state: State) -> Iterator[Reason]:
+    """Yield a reason if a game would be too long, or too large, with a step.
+
+    Undo and redo are never too large: they lead to where the game was.
+
+    number  of the step's last event
+    state   after the step
+    """
+    if number > MOST_EVENTS:
+        yield Reason("game.too_many_events", {"most": MOST_EVENTS})
+    elif state.history.head == number and size_of(state) > LARGEST_STATE:
+        yield Reason("game.too_large")
+
+
+_COUNTS = (HandCounted, HandCorrected, WentOut, WentOutCorrected, DealEntered)
+
+
+def journal(game_id: int) -> tuple[JournalEntry, ...]:
+    """Return a game's events, oldest first. errors: Unreadable."""
+    with reading() as connection:
+        return read_events(connection, game_id)
+
+
+def end_of_deal(game_id: int, deal: int) -> tuple[JournalEntry, ...]:
+    """Return who went out of a deal, its counted hands, and what corrected them, oldest first.
+
+    What was taken back, and not done again since, is left out.
+
+    errors  Unreadable
+    """
+    entries = journal(game_id)
+    undone = taken_back(entries)
+    standing = (entry for entry in entries if entry.step not in undone)
+    return tuple(entry for about, entry in _counted(standing) if about == deal)
+
+
+def _counted(entries: Iterator[JournalEntry]) -> Iterator[tuple[int, JournalEntry]]:
+    """Yield the number of a deal with each entry about its end.
+
+    entries  of a whole game; an entry that names no deal is about the one under way then
+    """
+    under_way = 1
+    for entry in entries:
+        about = getattr(entry.event, "deal", None) or under_way
+        if isinstance(entry.event, _COUNTS):
+            yield about, entry
+        if isinstance(entry.event, DealClosed | DealEntered):
+            under_way = about + 1

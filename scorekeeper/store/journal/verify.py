@@ -1,20 +1,24 @@
-"""Replay games from their journals: whatever could not have been recorded there is named."""
+"""Replay games from their journals, and name what could not have been recorded there.
+
+The command `verify` does so for all games.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+import click
+from flask.cli import with_appcontext
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.game.apply import advance, apply
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.state import State
 from scorekeeper.game.vetting import may_come_next
-from scorekeeper.store.database import AnyRow
+from scorekeeper.store.database import AnyRow, reading
 from scorekeeper.store.models import events, games
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 
-from .codec import read_event
-from .limits import length_faults
-from .steps import JournalEntry, by_step, read_events, states_along
+from .steps import JournalEntry, by_step, length_faults, read_event, read_events, states_along
 from .summaries import keep_summary, summary_after, write_summary
 
 _GAMES = select(games.c.id).order_by(games.c.id)
@@ -146,3 +150,28 @@ def _in_order(entries: Sequence[JournalEntry]) -> Iterator[JournalEntry]:
         yield entry
     if step != len(entries):
         raise OutOfOrder(len(entries), "the last step is not complete")
+
+
+@click.command()
+@with_appcontext
+def verify() -> None:
+    """Replay every game and compare; name the first entry of each that does not fit.
+
+    What a list says of a finished game is written anew where it is not what the journal says.
+    """
+    with reading() as connection:
+        games = game_ids(connection)
+        found = [wrong for game in games if (wrong := verify_game(connection, game))]
+    for wrong in found:
+        click.echo(f"game {wrong.game_id}, event {wrong.number}: {wrong.what}")
+    click.echo(f"{len(games)} games replayed, {len(found)} differences.")
+    lines = [wrong for wrong in found if not wrong.in_journal]
+    for wrong in lines:
+        with writing(WITHOUT_LINK) as connection:
+            mend_line(connection, wrong.game_id)
+    if lines:
+        click.echo(f"{len(lines)} lines were written anew.")
+    if len(lines) < len(found):
+        click.echo("A broken journal is left as it is: only a backup has it as it was recorded.")
+    if found:
+        raise SystemExit(1)

@@ -12,9 +12,9 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from scorekeeper.game.names import name_key
-from scorekeeper.store import clock
-from scorekeeper.store.database import AnyRow, add_row, reading, until_first, writing
-from scorekeeper.store.models import house_rules
+from scorekeeper.store.database import AnyRow, add_row, reading, until_first
+from scorekeeper.store.models import house_rules, utc_now
+from scorekeeper.store.people.rights import writing
 
 from .rights import Author
 from .tables import ChangedMeanwhile, NameTaken, hold_names
@@ -121,7 +121,7 @@ def change_rules(
 
 def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
     """Offer house rules no more for new games, or again. errors: NotAllowed; NoSuchRules."""
-    at = clock.now() if away else None
+    at = utc_now() if away else None
     changed = update(house_rules).where(
         _ROWS.table_id == table_id,
         _number == number,
@@ -156,7 +156,7 @@ def _append(
     versions = connection.scalar(_VERSIONS, {"table_id": table_id}) or 0
     if versions >= MOST_VERSIONS or (before is None and len(others) >= MOST_RULES):
         raise TooManyRules(table_id)
-    now = clock.now()
+    now = utc_now()
     if before:
         old = update(house_rules).where(_ROWS.id == before.version)
         connection.execute(old.values(replaced=now))

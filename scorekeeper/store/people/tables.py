@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 
 from scorekeeper.game.names import name_key
-from scorekeeper.store import clock
-from scorekeeper.store.database import add_row, reading, until_first, writing
+from scorekeeper.store.database import add_row, reading, until_first
 from scorekeeper.store.journal.summaries import Summary, read_summary
-from scorekeeper.store.models import games, people, tables
+from scorekeeper.store.models import games, people, tables, utc_now
+from scorekeeper.store.people.rights import writing
 
 from .rights import Author
 
@@ -73,7 +73,7 @@ _PEOPLE = select(people.c.id, people.c.name)
 def create_table(name: str, *, by: Author, command_id: str) -> int:
     """Make a table; return its id, which is the same if the command is sent again."""
     known = select(tables.c.id).where(tables.c.command_id == command_id)
-    made = insert(tables).values(name=name, created=clock.now(), command_id=command_id)
+    made = insert(tables).values(name=name, created=utc_now(), command_id=command_id)
 
     def find_or_make() -> int:
         with writing(by) as connection:

@@ -10,9 +10,9 @@ from flask_babel import force_locale
 
 from scorekeeper.store.books import books as kept
 from scorekeeper.store.books.bookform import BookRefused
-from scorekeeper.store.books.judging import JudgedBook, judge_book
+from scorekeeper.store.books.books import JudgedBook, judge_book
 from scorekeeper.store.database import bring_up_to_date
-from scorekeeper.store.people import links
+from scorekeeper.store.people import rights
 from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web import access, starting
@@ -59,7 +59,7 @@ def add(table_id: int, book: JudgedBook) -> None:
 
 def tell_links(table_id: int, name: str) -> None:
     click.echo(f"“{name}” is opened there:\n")
-    for link in links.links_of(table_id):
+    for link in rights.links_of(table_id):
         click.echo(f"  {link.label:12} /{access.sign(link.nonce)}/")
     click.echo()
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.books import books as kept
 from scorekeeper.store.books.bookform import LARGEST, BookRefused
-from scorekeeper.store.books.judging import JudgedBook, judge_book
+from scorekeeper.store.books.books import JudgedBook, judge_book
 from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.web import access, limiting, starting
 from scorekeeper.web.access import Right, TableVisit

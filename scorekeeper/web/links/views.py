@@ -6,7 +6,7 @@ from flask import Blueprint, Response, current_app, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden, NotFound
 
-from scorekeeper.store.people import links as kept
+from scorekeeper.store.people import rights as kept
 from scorekeeper.store.people import tables
 from scorekeeper.web import access, live
 from scorekeeper.web.access import Right, TableVisit

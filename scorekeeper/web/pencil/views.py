@@ -6,8 +6,7 @@ from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game.commands import TakePencil
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store.people.links import links_of
-from scorekeeper.store.people.seats import seats_taken
+from scorekeeper.store.people.rights import links_of, seats_taken
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import ButtonForm

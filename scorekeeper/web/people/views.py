@@ -12,7 +12,7 @@ from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import seats
+from scorekeeper.store.people import rights
 from scorekeeper.web import access, underway
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm, RenameForm, typed_name
@@ -103,7 +103,7 @@ def naming(visit: GameVisit, player: str, form: RenameForm) -> AnyCommand | cler
     that has taken the nameless seat keeps it: then only the name becomes another.
     """
     person = visit.state.players[player].person
-    if visit.state.over or (person and int(person) in seats.seats_taken(visit.table_id)):
+    if visit.state.over or (person and int(person) in rights.seats_taken(visit.table_id)):
         return form.command(player)
     name = form.name.text
     return clerk.Naming(

@@ -17,8 +17,7 @@ from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import State
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import links as kept
-from scorekeeper.store.people import seats, tables
+from scorekeeper.store.people import rights, tables
 from scorekeeper.web import access, languages, limiting, proposed, underway
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.forms.base import (
@@ -83,7 +82,7 @@ def take(link: str) -> ResponseReturnValue:
     if not form.validate() or person is None:
         return choose_page(visit, _("Tap your name.")), 422
     try:
-        own = seats.take_seat(
+        own = rights.take_seat(
             visit.table_id,
             person,
             right=Right.PLAY.value,
@@ -91,7 +90,7 @@ def take(link: str) -> ResponseReturnValue:
             command_id=form.command_id.data or "",
             language=languages.chosen(),
         )
-    except (seats.SeatTaken, seats.NoSuchPerson):
+    except (rights.SeatTaken, rights.NoSuchPerson):
         return choose_page(visit, _("Someone has just taken this seat.")), 409
     if visit.may_take_seat:
         access.forget(link)
@@ -163,7 +162,7 @@ def speak(link: str, game: int) -> ResponseReturnValue:
     form = OwnLanguageForm()
     if not form.validate():
         return own_page(visit, key), 422
-    seats.keep_language(visit.link_id, form.lang.data, by=visit.author)
+    rights.keep_language(visit.link_id, form.lang.data, by=visit.author)
     session["lang"] = form.lang.data
     return redirect(url_for(".show"), code=303)
 
@@ -193,10 +192,10 @@ def own_page(
     )
 
 
-def find_way(code: str) -> kept.Link | None:
+def find_way(code: str) -> rights.Link | None:
     """Return the link with this code; None where it is no good, or no game is under way there."""
     number = number_in(code, current_app.config["SECRET_KEY"])
-    way = None if number is None else kept.link_numbered(number)
+    way = None if number is None else rights.link_numbered(number)
     if way is None or not (way.seats and way.is_open):
         return None
     return way if tables.game_under_way(way.table_id) else None
@@ -217,7 +216,7 @@ def choose_page(visit: TableVisit, wrong: str = "") -> str:
 def people_of(table_id: int) -> list[Somebody]:
     """Return who can take a seat: those of the newest game if one is on, else all who play here."""
     with database.reading():
-        taken, people = seats.seats_taken(table_id), tables.people_of(table_id)
+        taken, people = rights.seats_taken(table_id), tables.people_of(table_id)
         game = tables.game_under_way(table_id)
         state = clerk.open_game(game).state if game else None
     here = seated(state) if state else [one.id for one in people]

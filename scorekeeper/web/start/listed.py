@@ -7,7 +7,7 @@ from scorekeeper.game.state import State
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import tables
-from scorekeeper.store.people.links import Link
+from scorekeeper.store.people.rights import Link
 from scorekeeper.store.people.tables import GameLine
 from scorekeeper.store.unavailable import StoreUnavailable
 from scorekeeper.web import access

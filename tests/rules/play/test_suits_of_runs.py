@@ -10,7 +10,7 @@ from scorekeeper.rules.play.contract import judge_contract
 from scorekeeper.rules.play.jokers import judge_joker_taking
 from scorekeeper.rules.play.laying_off import judge_lay_off
 from scorekeeper.rules.ruleset.choices import RunSuits
-from scorekeeper.store.journal.codec import read_event, write_event
+from scorekeeper.store.journal.steps import read_event, write_event
 from tests.rules.given import DOWN, entries, house
 
 

@@ -15,7 +15,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from scorekeeper.store.backups import archive, restoring
+from scorekeeper.store.backups import archive
 
 CHANGES = {"os.rename", "os.remove", "os.link", "os.mkdir", "os.rmdir", "os.truncate", "open"}
 BY_SQLITE = {"sqlite3.connect"}
@@ -43,7 +43,7 @@ def act(how: str, file: Path, instance: Path) -> None:
     if how == "backup":
         archive.make(instance / "compro.db", "secret", instance / "saved.zip")
     else:
-        restoring.restore(file, instance / "compro.db", instance)
+        archive.restore(file, instance / "compro.db", instance)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import pytest
 from click.testing import Result
 from flask import Flask, current_app
 
-from scorekeeper.store.backups import archive, restoring
+from scorekeeper.store.backups import archive
 from scorekeeper.store.database import db
 from scorekeeper.store.folder import serving_lock
 from tests.store.playing import ANA_BUYS, Game, begin, begin_writing, make_app, migrated
@@ -69,7 +69,7 @@ def places(tmp_path: Path) -> None:
 
 
 def restore(file: Path, instance: Path) -> Path | None:
-    return restoring.restore(file, instance / "compro.db", instance)
+    return archive.restore(file, instance / "compro.db", instance)
 
 
 def everything_in(folder: Path) -> dict[str, bytes]:

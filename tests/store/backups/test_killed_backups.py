@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import settings
-from scorekeeper.store.backups import archive, restoring
+from scorekeeper.store.backups import archive
 from tests.store.backups.test_backups import SECRET, count, everything_in, played, restore
 from tests.store.playing import begin, make_app, migrated
 from tests.warm import Warm
@@ -77,7 +77,7 @@ def test_a_restore_that_is_killed_anywhere_leaves_the_old_or_the_new_and_never_a
     for instance in kill_everywhere("restore", saved, present):
         found.append(start(instance))
         assert start(instance) == found[-1]
-        assert not (instance / restoring.READY).exists()
+        assert not (instance / archive.READY).exists()
         with migrated(make_app(instance)):
             assert begin().number == 1
 
@@ -94,21 +94,21 @@ def test_a_restore_that_was_killed_anywhere_can_be_made_again(
         restore(saved, instance)
 
         assert start(instance) == AFTER
-        assert not (instance / restoring.READY).exists()
+        assert not (instance / archive.READY).exists()
 
 
 def test_nobody_starts_on_games_that_another_is_about_to_replace(
     kill_everywhere: Killing, saved: Path, present: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(restoring, "OTHERS_WAIT", 0.1)
+    monkeypatch.setattr(archive, "OTHERS_WAIT", 0.1)
     [*_, under_way, _] = (
         instance
         for instance in kill_everywhere("restore", saved, present)
-        if (instance / restoring.READY / "compro.db").exists()
+        if (instance / archive.READY / "compro.db").exists()
     )
     before = everything_in(under_way)
 
-    with restoring.nobody_serving(under_way), pytest.raises(settings.folder.Unusable):
+    with archive.nobody_serving(under_way), pytest.raises(settings.folder.Unusable):
         start(under_way)
     assert everything_in(under_way) == before
     assert start(under_way) == AFTER

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.store.books import books
 from scorekeeper.store.books.bookform import LARGEST, BookRefused, Fault
-from scorekeeper.store.books.judging import judge_book
+from scorekeeper.store.books.books import judge_book
 from scorekeeper.store.journal import clerk
 from tests.store.playing import new_table
 from tests.store.shelf import bring, rows

@@ -11,11 +11,11 @@ from scorekeeper.demo.filling import fill_table
 from scorekeeper.game.commands import Redo, Undo
 from scorekeeper.game.state import State
 from scorekeeper.store.books import books
-from scorekeeper.store.books.judging import judge_book
+from scorekeeper.store.books.books import judge_book
 from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
-from scorekeeper.store.people import links, tables
+from scorekeeper.store.people import rights, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.store.playing import ANA_BUYS, Game, at_once, begin, new_table
 from tests.store.shelf import book_of, bring, evening, rows
@@ -46,7 +46,7 @@ def test_a_book_says_what_it_is_and_holds_every_event(app: Flask):
 def test_a_book_holds_no_link(app: Flask):
     table = evening()
     nonces = [
-        links.make_link(table, right=right, by=WITHOUT_LINK).nonce
+        rights.make_link(table, right=right, by=WITHOUT_LINK).nonce
         for right in ("look", "keep_score")
     ]
 

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store.books.bookform import LARGEST, BookRefused
-from scorekeeper.store.books.judging import judge_book
+from scorekeeper.store.books.books import judge_book
 
 SIZE = 64 * 1024  # bytes
 LONGEST = 0.7  # seconds of processor, with slack for a crowded machine

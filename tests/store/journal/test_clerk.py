@@ -16,11 +16,11 @@ from scorekeeper.game.events import CardBought, GameFinished, GameStarted, Redon
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.store.database import db, reading, writing
+from scorekeeper.store.database import db, reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.models import events
-from scorekeeper.store.people import links, tables
-from scorekeeper.store.people.rights import WITHOUT_LINK, Right
+from scorekeeper.store.people import rights, tables
+from scorekeeper.store.people.rights import WITHOUT_LINK, Right, writing
 from tests.game.table import codes, ended, set_aside_in, start_of
 from tests.store.playing import (
     ANA_BUYS,
@@ -34,13 +34,13 @@ from tests.store.playing import (
 
 
 def test_a_link_opens_no_game_of_another_table_and_none_once_it_is_revoked(game: Game):
-    link = links.make_link(game.table_id, right=Right.LOOK, by=WITHOUT_LINK)
+    link = rights.make_link(game.table_id, right=Right.LOOK, by=WITHOUT_LINK)
     elsewhere = begin(new_table())
 
     assert clerk.open_by_link(link.nonce, elsewhere.id) == (link, None)
     assert clerk.open_by_link(link.nonce, elsewhere.id + 1) == (link, None)
     assert clerk.open_by_link("", game.id) == (None, None)
-    links.revoke_link(link.id, by=WITHOUT_LINK)
+    rights.revoke_link(link.id, by=WITHOUT_LINK)
     revoked, opened = clerk.open_by_link(link.nonce, game.id)
     assert revoked is not None
     assert not revoked.is_open

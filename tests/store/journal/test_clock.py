@@ -6,12 +6,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store.books.books import bring_book, write_book
-from scorekeeper.store.books.judging import judge_book
+from scorekeeper.store.books.books import bring_book, judge_book, write_book
 from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
-from scorekeeper.store.people import links, tables
+from scorekeeper.store.people import rights, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.clocks import DAY, Clock
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
@@ -61,11 +60,11 @@ def test_the_game_begun_last_stands_first(app: Flask, clock: Clock):
 
 
 def test_a_link_revoked_at_a_later_time_stays_revoked(app: Flask, clock: Clock):
-    link = links.make_link(new_table(), right="look", by=WITHOUT_LINK)
-    links.revoke_link(link.id, by=WITHOUT_LINK)
+    link = rights.make_link(new_table(), right="look", by=WITHOUT_LINK)
+    rights.revoke_link(link.id, by=WITHOUT_LINK)
     clock.put_back(365 * DAY)
 
-    assert links.find_link(link.nonce).revoked_at is not None
+    assert rights.find_link(link.nonce).revoked_at is not None
 
 
 def test_what_was_played_over_a_jump_can_be_taken_along(over_a_jump: Game):

@@ -17,11 +17,10 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.state import Hand
-from scorekeeper.store.database import writing
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Finisher, Summary
 from scorekeeper.store.models import games
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from scorekeeper.store.people.tables import GameLine, summaries_of
 from tests.clocks import Clock
 from tests.game.table import ended

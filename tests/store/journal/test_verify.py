@@ -8,9 +8,8 @@ from flask import Flask
 from sqlalchemy import delete, update
 
 from scorekeeper.game.commands import FinishEarly, Undo
-from scorekeeper.store.database import writing
 from scorekeeper.store.models import events
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from tests.game.table import ended
 from tests.store.playing import ANA_BUYS, Game, begin
 

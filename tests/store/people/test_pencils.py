@@ -19,9 +19,15 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.dealing import rematch_of
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import houserules, links, tables
-from scorekeeper.store.people.rights import WITHOUT_LINK, Author, NotAllowed, Right, author_by
-from scorekeeper.store.people.seats import take_seat
+from scorekeeper.store.people import houserules, rights, tables
+from scorekeeper.store.people.rights import (
+    WITHOUT_LINK,
+    Author,
+    NotAllowed,
+    Right,
+    author_by,
+    take_seat,
+)
 from tests.game.table import start_of
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 
@@ -36,7 +42,7 @@ class Table:
     """A game at a table whose scorekeeper is ana; bruno and chiyo have seats, emil looks on."""
 
     game: Game
-    links: Mapping[str, links.Link]
+    links: Mapping[str, rights.Link]
 
     def by(self, who: str, *, claims: bool = True) -> Author:
         """Return the author by a link. ``claims``: their page said that they may write."""
@@ -95,9 +101,9 @@ def table(app: Flask) -> Table:
     start = start_of()
     players = tuple(replace(each, person=str(people[each.key])) for each in start.players)
     made = {
-        "ana": links.make_link(kitchen, right=Right.KEEP_SCORE, by=WITHOUT_LINK),
-        "emil": links.make_link(kitchen, right=Right.LOOK, by=WITHOUT_LINK),
-        "players": links.make_link(kitchen, right=Right.PLAY, by=WITHOUT_LINK),
+        "ana": rights.make_link(kitchen, right=Right.KEEP_SCORE, by=WITHOUT_LINK),
+        "emil": rights.make_link(kitchen, right=Right.LOOK, by=WITHOUT_LINK),
+        "players": rights.make_link(kitchen, right=Right.PLAY, by=WITHOUT_LINK),
     }
     for name in ("bruno", "chiyo"):
         seat = {"right": Right.PLAY, "by": WITHOUT_LINK, "command_id": f"{name} sits"}
@@ -156,21 +162,21 @@ def test_the_scorekeepers_link_always_writes(table):
 @pytest.mark.parametrize("who", ["ana", "bruno"])
 def test_a_link_that_was_revoked_since_writes_nothing(table, who):
     table.say("ana", BRUNO_IS_GIVEN)
-    links.revoke_link(table.links[who].id, by=WITHOUT_LINK)
+    rights.revoke_link(table.links[who].id, by=WITHOUT_LINK)
 
     assert table.refuses(who)
 
 
 def test_a_pencil_makes_no_links_and_takes_none_back(table):
     table.say("bruno", BRUNO_TAKES)
-    by, before = table.by("bruno"), links.links_of(table.game.table_id)
+    by, before = table.by("bruno"), rights.links_of(table.game.table_id)
 
     with pytest.raises(NotAllowed):
-        links.make_link(table.game.table_id, right=Right.KEEP_SCORE, by=by)
+        rights.make_link(table.game.table_id, right=Right.KEEP_SCORE, by=by)
     with pytest.raises(NotAllowed):
-        links.revoke_link(table.links["chiyo"].id, by=by)
+        rights.revoke_link(table.links["chiyo"].id, by=by)
 
-    assert links.links_of(table.game.table_id) == before
+    assert rights.links_of(table.game.table_id) == before
 
 
 def test_the_next_game_begins_with_the_pencils_of_the_one_before(table):

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from flask import Flask
 
-from scorekeeper.store.people import links, tables
+from scorekeeper.store.people import rights, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.store.playing import begin, new_table
 
@@ -40,10 +40,10 @@ def test_a_person_is_known_again_by_name_at_the_same_table_only(app: Flask):
 
 def test_a_link_is_found_by_its_secret(app: Flask):
     table = new_table("Kitchen")
-    link = links.make_link(table, right="look", label="Everybody", by=WITHOUT_LINK)
+    link = rights.make_link(table, right="look", label="Everybody", by=WITHOUT_LINK)
 
-    assert links.find_link(link.nonce) == link
-    assert links.find_link(link.nonce[::-1]) is None
+    assert rights.find_link(link.nonce) == link
+    assert rights.find_link(link.nonce[::-1]) is None
     assert (link.table_id, link.table_name) == (table, "Kitchen")
     assert (link.right, link.label, link.revoked_at) == ("look", "Everybody", None)
     assert link.created.utcoffset() == timedelta(0)
@@ -51,30 +51,30 @@ def test_a_link_is_found_by_its_secret(app: Flask):
 
 def test_several_links_may_give_the_same_right(app: Flask):
     table = new_table()
-    made = [links.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(3)]
-    links.make_link(new_table(), right="look", by=WITHOUT_LINK)
+    made = [rights.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(3)]
+    rights.make_link(new_table(), right="look", by=WITHOUT_LINK)
 
-    assert links.links_of(table) == made
+    assert rights.links_of(table) == made
     assert len({link.nonce for link in made}) == 3
 
 
 def test_nobody_guesses_the_secret_of_a_link(app: Flask):
-    link = links.make_link(new_table(), right="look", by=WITHOUT_LINK)
+    link = rights.make_link(new_table(), right="look", by=WITHOUT_LINK)
 
     assert len(link.nonce) * 6 >= 128  # bits: each character is one of 64
 
 
 def test_a_revoked_link_says_since_when(app: Flask):
     table = new_table()
-    link, other = (links.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(2))
+    link, other = (rights.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(2))
 
-    links.revoke_link(link.id, by=WITHOUT_LINK)
-    revoked = links.find_link(link.nonce).revoked_at
-    links.revoke_link(link.id, by=WITHOUT_LINK)
+    rights.revoke_link(link.id, by=WITHOUT_LINK)
+    revoked = rights.find_link(link.nonce).revoked_at
+    rights.revoke_link(link.id, by=WITHOUT_LINK)
 
     assert revoked.utcoffset() == timedelta(0)
-    assert [each.revoked_at for each in links.links_of(table)] == [revoked, None]
-    assert links.find_link(other.nonce) == other
+    assert [each.revoked_at for each in rights.links_of(table)] == [revoked, None]
+    assert rights.find_link(other.nonce) == other
 
 
 def test_the_games_of_a_table_come_newest_first(app: Flask):

@@ -11,9 +11,8 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.commands import Buy, CorrectChips
 from scorekeeper.store.books import bookform
-from scorekeeper.store.database import writing
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from scorekeeper.wording.books import OF_BOOK, OF_EVENT, OF_GAME
 from tests.game.table import start_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from scorekeeper.store.database import writing
 from scorekeeper.store.models import games
+from scorekeeper.store.people.rights import writing
 from scorekeeper.web import access
 from scorekeeper.web.home import listed
 from tests.store.longgames import buys_taken_back, finished, keep, written

@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 import pytest
 
-from scorekeeper.store.people import links
+from scorekeeper.store.people import rights
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web import access
 from tests.web.book import Book
@@ -119,7 +119,7 @@ def test_a_table_whose_link_was_revoked_is_listed_without_a_rematch(app, played)
     phone = played.phone.open(played.evening.home + "links")
     assert has_rematch(phone.open("/"))
     with app.app_context():
-        links.revoke_link(access.find_row(played.evening.home.strip("/")).id, by=WITHOUT_LINK)
+        rights.revoke_link(access.find_row(played.evening.home.strip("/")).id, by=WITHOUT_LINK)
 
     assert not has_rematch(phone.open("/"))
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import FinishEarly
-from scorekeeper.store.people import links
+from scorekeeper.store.people import rights
 from tests.web.conftest import Evening
 from tests.web.listening import listening
 from tests.web.phone import Phone
@@ -158,7 +158,7 @@ def test_a_seat_whose_pencil_is_taken_away_keeps_its_stream_and_sees_what_it_may
 def test_a_pencil_alone_shows_no_link_with_full_power_and_makes_none(app, evening, bruno, chiyo):
     token = bruno.form("/seat/call").fields["csrf_token"]
     with app.app_context():
-        seat = next(row for row in links.links_of(1) if row.label == "Bruno")
+        seat = next(row for row in rights.links_of(1) if row.label == "Bruno")
     take(bruno)
     own = "/" + bruno.address.split("/")[1]
 
@@ -170,7 +170,7 @@ def test_a_pencil_alone_shows_no_link_with_full_power_and_makes_none(app, evenin
     for number in (1, seat.id, seat.id + 1):
         assert bruno.post(f"{own}/links/{number}/revoke", {"csrf_token": token}).status == 403
     with app.app_context():
-        assert all(row.is_open for row in links.links_of(1))
+        assert all(row.is_open for row in rights.links_of(1))
 
 
 def test_a_freed_seat_loses_seat_pencil_and_its_open_stream_at_once(app, table, evening, bruno):
