@@ -15,8 +15,9 @@ from tests.browser.screens import SCREENS, Screen
 pytestmark = pytest.mark.browser
 
 OF_COLOURS = ("color-contrast", "link-in-text-block")
+OF_KEYS = ("scrollable-region-focusable", "target-size")
 LETTER_SIZE = "parseFloat(getComputedStyle(document.body).fontSize)"
-NARROW = {"width": 320, "height": 640}
+NARROW = {"width": 320, "height": 568}
 NO_PAGES = {
     *("static.file", "live.events", "live.number", "links.code", "books.sheet", "books.take"),
     "scores.picture",
@@ -73,7 +74,11 @@ def test_a_screen_serves_everybody(screen, show):
     phone.page.emulate_media(color_scheme="dark")
     found["night"] = axe_violations(phone.page, *OF_COLOURS)
 
-    assert faults(found | sizes(phone)) == {}
+    found |= sizes(phone)
+    phone.scale_text(100)
+    found["keyboard on a narrow phone"] = axe_violations(phone.page, *OF_KEYS)
+
+    assert faults(found) == {}
 
 
 @each_screen

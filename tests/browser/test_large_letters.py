@@ -6,11 +6,13 @@ import pytest
 
 from tests.browser.elsewhere import Elsewhere, seat_in
 from tests.browser.letters import each_size, unreadable
+from tests.browser.looking import sideways, small_targets
 from tests.browser.screens import SCREENS, Screen
 
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 664}
+NARROW = {"width": 320, "height": 568}
 EIGHT = (
     *("María Fernanda", "José Luis", "Marcelita", "Beto"),
     *("Abuela Carmen", "Tío Paco", "Sebastián", "Guillermina"),
@@ -67,5 +69,7 @@ def test_a_screen_is_read_in_large_letters(screen, take_phone, demo, families):
         screen.show(phone, demo)
         for size in each_size(phone, families):
             found[f"{language}, {size}"] = unreadable(phone.page)
+        phone.page.set_viewport_size(NARROW)
+        found[f"{language}, narrow"] = sideways(phone.page) + small_targets(phone.page)
 
     assert {where: faults for where, faults in found.items() if faults} == {}

@@ -141,7 +141,7 @@ def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
         form,
         partial(form.command, player),
         page_again(player_page, player, form),
-        then=url_for(".player", player=player, _anchor="chips"),
+        then=url_for(".player", player=player, _anchor="chips-left"),
     )
 
 
