@@ -211,7 +211,7 @@ function otherSuit(cards, step) {
 }
 
 // Which of the cards entered are wilds, by which cards are wild in the game, as in
-// web/meldpads/wildcards.py, which does the same for the page as it is served. `wilds`: `names` of whole
+// web/meldpads/slots.py, which does the same for the page as it is served. `wilds`: `names` of whole
 // ranks ("2") and of single cards ("AH"); `inPlace`, whether one is a natural in its own place in a run;
 // `jokers`, whether there are jokers as well.
 

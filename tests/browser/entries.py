@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scorekeeper.web.houserules.link import code_of
+from scorekeeper.web.houserules.pages import code_of
 from tests.browser.elsewhere import (
     PEOPLE,
     Game,

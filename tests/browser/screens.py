@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorekeeper.web.houserules.link import code_of
+from scorekeeper.web.houserules.pages import code_of
 from tests.browser.acts import (
     buy_once_more,
     enter_colours,

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.rules.cards import ENGLISH, UnreadableCards, parse_cards, write_cards
-from scorekeeper.web.meldpads.slots import Pad
-from scorekeeper.web.meldpads.wildcards import NONE, WildCards, lying_wild
+from scorekeeper.web.meldpads.slots import NONE, Pad, WildCards, lying_wild
 from tests.browser.phone import Phone
 from tests.browser.table import Table
 

@@ -32,7 +32,7 @@ from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_of
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_as_data
 from scorekeeper.rules.solver import find_cheapest, find_contract, find_way_out
 from scorekeeper.store.journal.steps import read_event, write_event
-from scorekeeper.web.rulestold import rules_told
+from scorekeeper.wording.rulebook.chapters import rules_told
 from scorekeeper.wording.sentences import sentence
 from tests.demo.book import Book
 from tests.demo.cards import Pack, StuckError

@@ -39,7 +39,7 @@ from scorekeeper.store.people import rights as kept_links
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
-from scorekeeper.web.houserules.link import code_of
+from scorekeeper.web.houserules.pages import code_of
 from tests.game import table
 from tests.game.own_contracts import OWN
 from tests.game.table import agree, lay_down

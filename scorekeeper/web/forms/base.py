@@ -57,7 +57,6 @@ from scorekeeper.wording.trouble import unreadable_cards
 
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")
 LONGEST_CARDS = 400  # characters typed for one meld or hand
-MOST_MELDS = 20
 BEYOND_LIMITS = 10**12
 FAR_TOO_LONG = re.compile(r"(?P<sign>[-+]?)[0_]*[^\D0][\d_]{12,}")
 HIGHEST = 2**31 - 1  # of a number that a page sends along

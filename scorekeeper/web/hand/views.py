@@ -7,25 +7,47 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, flash, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import BooleanField
 
 from scorekeeper.game.advising import without_laid
 from scorekeeper.rules.cards import Card, write_cards
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.advice import answered
-from scorekeeper.web.meldpads.boards import Board
+from scorekeeper.web.forms.base import HiddenNumber
+from scorekeeper.web.meldpads.forms import Board, BoardForm
 from scorekeeper.web.meldpads.meldpages import VERDICT
+from scorekeeper.web.meldpads.slots import MELDS, NOTHING, Pad, Slot, Typed
 from scorekeeper.web.pages import page
 from scorekeeper.wording.speech import gettext as _
 
 from . import ownhands
-from .forms import OwnHandForm
-from .laying import Laying, laying_of
 from .ownhands import OwnHands
-from .told import Told, told_of
+from .told import Laying, Told, laying_of, told_of
 
 hand = Blueprint("hand", __name__)
+
+
+class OwnHandForm(BoardForm):
+    """A hand as it is being entered.
+
+    deal   number of the deal the page was made for
+    clear  whether the hand is to be forgotten
+    laid   whether what has been laid down is to be taken from it
+    """
+
+    deal = HiddenNumber()
+    clear = BooleanField()
+    laid = BooleanField()
+
+    def fill(self, cards: tuple[Card, ...]) -> None:
+        self.melds.data = [Typed(write_cards(cards), cards)]
+
+    def entered(self, ruleset: Ruleset) -> Board:
+        typed = (self.melds.data or [NOTHING])[0]
+        return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, typed=typed)], ruleset)
 
 
 @hand.get("/<link>/game/<int:game>/hand")

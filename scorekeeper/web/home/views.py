@@ -2,6 +2,10 @@
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from wtforms import HiddenField
+from wtforms.validators import InputRequired, Length
 
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
@@ -15,20 +19,26 @@ from scorekeeper.store.people import houserules
 from scorekeeper.store.people import tables as kept
 from scorekeeper.web import access, games, starting
 from scorekeeper.web.access import Right, TableVisit
+from scorekeeper.web.forms.base import LONGEST_NAME, NameField
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.names import called
 from scorekeeper.wording.speech import gettext as _
 
-from . import statistics
-from .forms import TableNameForm
-from .listed import read_page
+from .listed import read_page, standings
 
 MOST_PEOPLE_OFFERED = 24
 """How many earlier players are offered by name; others are typed."""
 
 home = Blueprint("home", __name__)
+
+
+class TableNameForm(FlaskForm):
+    """Another name for the table; ``was``: the one that the page showed."""
+
+    name = NameField(_l("Name of your table"), [InputRequired(), Length(max=LONGEST_NAME)])
+    was = HiddenField()
 
 
 @home.get("/<link>/")
@@ -47,7 +57,7 @@ def show(link: str) -> ResponseReturnValue:
         front=in_front(now.state) if now and now.state else None,
         rules=[one for one in rules if one.archived is None],
         winners=winners,
-        standings=statistics.standings(listed.finished),
+        standings=standings(listed.finished),
     )
 
 

@@ -31,8 +31,7 @@ from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field
 from scorekeeper.wording.speech import gettext as _
 
 from .forms import BringRulesForm
-from .link import UnreadableCode, address_of, overlay_in
-from .pages import shared_page
+from .pages import UnreadableCode, address_of, overlay_in, shared_page
 from .views import find_house_rules, houserules
 
 CARRIED = re.compile(r"(?:\S*/shared/)?(1[A-Za-z0-9_-]{4,})/?", re.ASCII)

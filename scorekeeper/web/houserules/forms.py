@@ -1,6 +1,7 @@
 """The form that writes house rules, and the one that brings them from elsewhere."""
 
 from collections.abc import Set
+from dataclasses import replace
 
 from flask import request
 from flask_babel import lazy_gettext as _
@@ -12,9 +13,10 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
 from scorekeeper.rules.ruleset.reading import ruleset_names
 from scorekeeper.web.forms.base import LONGEST_NAME, BookForm, CommandForm, HiddenNumber, NameField
-from scorekeeper.web.houserules.chapters import chapter_of
-from scorekeeper.web.houserules.controls import RuleFields
-from scorekeeper.web.houserules.draft import (
+from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS
+
+from .controls import RuleFields
+from .draft import (
     Draft,
     base_data,
     edit_list,
@@ -26,6 +28,28 @@ from scorekeeper.web.houserules.draft import (
     with_every,
 )
 
+OFTEN = tuple(
+    map(
+        FieldPath.of,
+        (
+            *("penalties.joker", "penalties.ace", "chips.each", "buying.most_per_deal"),
+            *("buying.extra_cards", "laying_down.lay_offs", "later_turns.lay_offs"),
+        ),
+    )
+)
+"""The fields that tables change most: the form shows them first, and nowhere else."""
+FOLDING = [
+    replace(chapter, paths=tuple(path for path in chapter.paths if path not in OFTEN))
+    for chapter in FIELD_CHAPTERS[1:]
+]
+"""The chapters that fold away. The first is always in sight: what is said about the rules."""
+MOVED = {
+    chapter.key: tuple(path for path in chapter.paths if path in OFTEN)
+    for chapter in FIELD_CHAPTERS
+}
+"""Chapter → the fields that one looks for there, but that stand among those changed most."""
+ORDER = [chapter.key for chapter in FIELD_CHAPTERS]
+_CHAPTER_OF = {path.table: chapter.key for chapter in FIELD_CHAPTERS for path in chapter.paths}
 SAVE = "save"
 SHOW = "show"
 BACK = "back"
@@ -42,6 +66,11 @@ TWO_TO_NINE = tuple(
 )
 """The fields that most tables fill in alike, the first of them first in its chapter."""
 LONGEST_PRESS = 60
+
+
+def chapter_of(path: FieldPath) -> str:
+    """Return the key of the chapter that shows a field, of ``OFTEN`` the first; "": none does."""
+    return ORDER[0] if path in OFTEN else _CHAPTER_OF.get(path.table, "")
 
 
 class VersionForm(CommandForm):

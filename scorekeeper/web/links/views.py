@@ -4,24 +4,43 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, current_app, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
 from werkzeug.exceptions import Forbidden, NotFound
+from wtforms import RadioField
+from wtforms.validators import Length
 
 from scorekeeper.store.people import rights as kept
 from scorekeeper.store.people import tables
 from scorekeeper.web import access, live
 from scorekeeper.web.access import Right, TableVisit
+from scorekeeper.web.forms.base import LONGEST_NAME, NameField, options
 from scorekeeper.web.pages import page
 from scorekeeper.web.responses import code_to_scan
 from scorekeeper.web.security import reachable
 from scorekeeper.web.spoken import code_of, in_groups
 from scorekeeper.wording.speech import gettext as _
 
-from .forms import LinkForm
+IN_ORDER = (Right.PLAY, Right.LOOK, Right.KEEP_SCORE)
 
 links = Blueprint("links", __name__)
 
 
-IN_ORDER = (Right.PLAY, Right.LOOK, Right.KEEP_SCORE)
+class LinkForm(FlaskForm):
+    """A new link: what it gives, and to whom."""
+
+    right = RadioField(
+        _l("Who opens it"),
+        choices=options(
+            {
+                Right.LOOK.value: _l("can watch"),
+                Right.PLAY.value: _l("takes a seat"),
+                Right.KEEP_SCORE.value: _l("keeps score"),
+            }
+        ),
+        default=Right.LOOK.value,
+    )
+    label = NameField(_l("Who is it for?"), [Length(max=LONGEST_NAME)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,26 +2,39 @@
 
 from flask import Blueprint, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from wtforms import RadioField, SelectField
+from wtforms.validators import Length
 
 from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.web.forms.base import LONGEST_NAME, NameField, options
+from scorekeeper.web.languages import LANGUAGES
 from scorekeeper.web.pages import page
-
-from .forms import LanguageForm, LooksForm
 
 SAMPLE = tuple(Card(rank, suit) for rank, suit in zip((1, 7, 13, 10), Suit, strict=True))
 
 looks = Blueprint("looks", __name__)
 
 
-def way_back() -> str:
-    """Return the page of this server to return to; the first page where none was named."""
-    wanted = request.form.get("back") or request.args.get("back") or ""
-    inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
-    return wanted if inside and wanted.isprintable() else url_for("start.show")
+class LanguageForm(FlaskForm):
+    """Which language pages speak."""
+
+    lang = SelectField(_("Language"), choices=options(LANGUAGES))
 
 
-def looks_page(form: LooksForm) -> str:
-    return page("looks/show.html", form=form, back=way_back(), sample=SAMPLE)
+class LooksForm(FlaskForm):
+    """Light or dark, the colours of the suits, and whose phone this is."""
+
+    theme = RadioField(
+        _("Light or dark"),
+        choices=options({"": _("As the phone"), "light": _("Light"), "dark": _("Dark")}),
+        default="",
+    )
+    suits = RadioField(
+        _("Suits"), choices=options({"": _("Two colours"), "four": _("Four colours")}), default=""
+    )
+    who = NameField(_("Whose phone is this?"), [Length(max=LONGEST_NAME)])
 
 
 @looks.get("/looks")
@@ -50,3 +63,14 @@ def choose_language() -> ResponseReturnValue:
     if form.validate():
         session["lang"] = form.lang.data
     return redirect(way_back(), code=303)
+
+
+def way_back() -> str:
+    """Return the page of this server to return to; the first page where none was named."""
+    wanted = request.form.get("back") or request.args.get("back") or ""
+    inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
+    return wanted if inside and wanted.isprintable() else url_for("start.show")
+
+
+def looks_page(form: LooksForm) -> str:
+    return page("looks/show.html", form=form, back=way_back(), sample=SAMPLE)

@@ -27,7 +27,7 @@ from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Until
 
-from .boards import Board
+from .forms import Board
 from .slots import ADDS, MELDS, SWAPS, Slot
 
 TOO_FEW_POINTS = "firstmeld.too_few_points"

@@ -1,6 +1,9 @@
-"""What every form with a pad sends: texts of its slots, and where the next key goes."""
+"""What every form with a pad sends, and the board that is made of it, with its keys."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import abort
@@ -8,22 +11,155 @@ from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms.validators import StopValidation, ValidationError
 
-from scorekeeper.rules.cards import Suit
+from scorekeeper.game.refusal import MOST_MELDS as MOST_SENT
+from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.play.additions import cards_for_a_wild, find_additions, next_additions
+from scorekeeper.rules.play.contract import MOST_MELDS
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
-from scorekeeper.web.forms.base import MOST_MELDS, LastField, ManyField, check_length
-from scorekeeper.web.meldpads.boards import Board
-from scorekeeper.web.meldpads.slots import (
+from scorekeeper.web.forms.base import LastField, ManyField, check_length
+
+from .slots import (
+    ADDS,
+    MELDS,
+    NONE,
     NOTHING,
+    SWAPS,
+    Pad,
     Slot,
     Typed,
+    WildCards,
+    lying_wild,
+    may_be_wild,
     pad_for_runs,
     read_typed,
     slots_for,
+    wild_cards_of,
     with_pad_for_suits,
 )
-from scorekeeper.web.meldpads.wildcards import wild_cards_of
+
+CHECK, MORE = "check", "more"
+"""Values of the buttons that record nothing: check what is entered; add a slot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """All slots of a page, with what is typed in them; one is active, and gets what keys enter.
+
+    A board is made of what a form sends, to be shown and judged; what a key does happens in the
+    browser (``static/js/meldpad.js``).
+
+    active  the name of the active slot; "" where there is none
+    suit    the suit chosen for a run before any of its cards, or for the next cards of a hand
+    wilds   which cards are wild
+    runs    the pad of a run beyond the contract
+    fewest  cards that a set or run has at least, whichever has fewer
+    """
+
+    slots: tuple[Slot, ...] = ()
+    active: str = ""
+    suit: Suit | None = None
+    wilds: WildCards = NONE
+    runs: Pad = Pad.RUN
+    fewest: int = 2
+
+    @property
+    def slot(self) -> Slot | None:
+        return next((slot for slot in self.slots if slot.name == self.active), None)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing has been entered at all: blanks and commas are nothing."""
+        return all(slot.cards == () for slot in self.slots)
+
+    def of(self, name: str) -> tuple[Slot, ...]:
+        return tuple(slot for slot in self.slots if slot.field == name)
+
+    def held(self, rank: int) -> int:
+        """Return how many of a key's card the active hand holds. ``rank``: the key's; 0: jokers."""
+        card = Card(rank, self.suit if rank else None)
+        return ((self.slot.cards if self.slot else None) or ()).count(card)
+
+    def wilds_in(self, slot: Slot) -> tuple[int, ...]:
+        """Return the places, from 0, of the cards in a slot that are drawn as wilds."""
+        return lying_wild(slot.pad, slot.cards or (), self.wilds)
+
+    def begun_as(self, slot: Slot) -> Kind | None:
+        """Return the kind of meld that is begun in a slot; None where its cards say it themselves.
+
+        A card alone, or with wilds, begins a set as well as a run.
+        """
+        cards = slot.cards or ()
+        naturals = [card for card in cards if not may_be_wild(card, self.wilds)]
+        return slot.kind if len(cards) < self.fewest and len(naturals) < 2 else None
+
+    def with_one_more(self) -> Board:
+        """Return the board with one more empty slot for a meld, up to as many as a hand fills."""
+        melds = self.of(MELDS)
+        if len(melds) >= MOST_MELDS:
+            return self
+        slot = Slot(name=f"{MELDS}-{len(melds)}", pad=Pad.SET)
+        others = (one for one in self.slots if one not in melds)
+        return replace(self, slots=(*melds, slot, *others), active=slot.name, suit=None)
+
+
+@dataclass(frozen=True, slots=True)
+class AddKey:
+    """A key that adds one card to a meld.
+
+    end    of a run: "low" or "high"; "": there is no choice
+    wild   whether it lies there as a wild
+    waits  whether another card must be added before it
+    joins  whether the meld takes it as one card more
+    frees  whether a wild of the meld comes off for it, alone or with another
+    """
+
+    card: Card
+    end: str = ""
+    wild: bool = False
+    waits: bool = False
+    joins: bool = True
+    frees: bool = False
+
+
+def offers(board: Board, ruleset: Ruleset) -> list[tuple[Slot, tuple[AddKey, ...]]]:
+    """Return the slots of a lay-down about melds on the table, with their keys."""
+    return [
+        *((slot, keys_to_add(slot, ruleset)) for slot in board.of(ADDS)),
+        *((slot, keys_to_take(slot, ruleset)) for slot in board.of(SWAPS)),
+    ]
+
+
+def keys_to_add(slot: Slot, ruleset: Ruleset, *, taking: bool = False) -> tuple[AddKey, ...]:
+    """Return the keys of the pad that adds cards to this slot's meld: only what can fit.
+
+    taking  also those for which a wild of it comes off
+    """
+    if slot.tabled is None:
+        return ()
+    ways = find_additions(slot.tabled, ruleset)
+    now = next_additions(ways, slot.cards or (), slot.end)
+    freeing = [key.card for key in keys_to_take(slot, ruleset)] if taking else []
+    fitting = {way.card for way in ways if not way.wild}
+    before = (AddKey(card, joins=False, frees=True) for card in freeing if card not in fitting)
+    return (
+        *before,
+        *(
+            AddKey(
+                *(way.card, way.end, way.wild, way not in now),
+                frees=not way.wild and way.card in freeing,
+            )
+            for way in ways
+        ),
+    )
+
+
+def keys_to_take(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:
+    """Return the keys of the cards for which a wild can be taken from this slot's meld."""
+    if slot.tabled is None:
+        return ()
+    return tuple(AddKey(card) for card in cards_for_a_wild(slot.tabled, ruleset))
 
 
 class TextsField(ManyField[Typed]):
@@ -36,7 +172,7 @@ class TextsField(ManyField[Typed]):
         self.data = [read_typed(text) for text in valuelist]
 
     def pre_validate(self, form: object) -> None:
-        if len(self.data) > MOST_MELDS:
+        if len(self.data) > MOST_SENT:
             raise StopValidation(_("That’s more melds than any hand has."))
         for typed in self.data:
             check_length(typed.text)
@@ -69,10 +205,6 @@ class MeldNumbersField(ManyField[int]):
         self.data = [int(text) for text in valuelist]
 
 
-CHECK, MORE = "check", "more"
-"""Values of the buttons that record nothing: check what is entered; add a slot."""
-
-
 class BoardForm(FlaskForm):
     """What every page with a pad sends: the texts of its slots, and where the next key goes.
 
@@ -86,7 +218,7 @@ class BoardForm(FlaskForm):
     press = LastField()
 
     def slots(
-        self, items: Sequence[Item] = (), *, kind: Kind = Kind.SET, most: int = MOST_MELDS
+        self, items: Sequence[Item] = (), *, kind: Kind = Kind.SET, most: int = MOST_SENT
     ) -> tuple[Slot, ...]:
         """Return the melds' slots with what was typed, one at least; ``kind``: if none is said."""
         texts = [*(self.melds.data or [])[:most]]

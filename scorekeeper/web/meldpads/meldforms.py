@@ -1,7 +1,8 @@
-"""Forms for melds: what is put down, what is added to a meld on the table."""
+"""Forms for melds: what is put down, what is added to one on the table, for which contract."""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from flask import abort
 from flask_babel import lazy_gettext as _
@@ -16,9 +17,11 @@ from scorekeeper.game.commands import (
     PutDownMeld,
     TakeJoker,
 )
+from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.jokers import find_wild_taken
+from scorekeeper.rules.ruleset.model import DealRules, Item
 from scorekeeper.web.forms.base import (
     FIRST_TURN,
     CommandForm,
@@ -27,15 +30,17 @@ from scorekeeper.web.forms.base import (
     PlayerField,
     read_cards,
 )
-from scorekeeper.web.meldpads.boards import Board
-from scorekeeper.web.meldpads.slots import ADDS, MELDS, SWAPS, Pad, Typed
 
-from .forms import CHECK, AddingForm, BoardForm, MeldNumbersField, TextsField
+from .forms import CHECK, AddingForm, Board, BoardForm, MeldNumbersField, TextsField
+from .slots import ADDS, MELDS, SWAPS, Pad, Typed
 
 ANY = "any"
 """The value that chooses no contract: the melds decide which one it is."""
 CHOICES = ("rules", "contract")
 """What a lay-down's page lets one choose: which deal's contract, which of its alternatives."""
+LAY_OFF, TAKE = "lay off", "take"
+MOVES = {f"move {end.value}": end for end in End}
+WILD_ONTO = re.compile(r"([1-9][0-9]{0,3})(?: (low|high))?", re.ASCII)
 
 
 class LayDownEntry(AddingForm):
@@ -133,13 +138,6 @@ class PutDownForm(PutDownEntry, CommandForm):
     """A meld beyond the contract, to be recorded."""
 
 
-LAY_OFF, TAKE = "lay off", "take"
-MOVES = {f"move {end.value}": end for end in End}
-
-
-WILD_ONTO = re.compile(r"([1-9][0-9]{0,3})(?: (low|high))?", re.ASCII)
-
-
 class TabledEntry(AddingForm):
     """What somebody wants to do with a meld on the table.
 
@@ -234,3 +232,60 @@ def lay_offs_of(board: Board) -> tuple[LayOff, ...]:
         for slot in board.of(ADDS)
         if slot.cards
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractChoice:
+    """What is asked of a player who lays down.
+
+    rules     the deal's rules, with the player's own contract where each has one; without items
+              where they are still to be chosen
+    chosen    index into ``ruleset.deals`` of the rules that the player says are played; None: that
+              is not said, or not to be said
+    left      indexes that may be said; none where the rules are known
+    contract  for which of the contracts of these rules there are slots, from 0
+    """
+
+    rules: DealRules
+    chosen: int | None = None
+    left: tuple[int, ...] = ()
+    contract: int = 0
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return self.rules.contracts[self.contract]
+
+    @property
+    def only(self) -> DealRules:
+        """The rules with this contract alone; while cards are missing, it is told what it lacks."""
+        return only_this(self.rules, self.items)
+
+
+def only_this(rules: DealRules, items: tuple[Item, ...]) -> DealRules:
+    return replace(rules, contract=items, others=())
+
+
+def as_if_chosen(state: State, choice: ContractChoice, player: str) -> State:
+    """Return the game as if a player had only the contract for which there are slots."""
+    known = state.contract_of(state.deal, player)
+    place = known if choice.chosen is None else choice.chosen
+    deals = (
+        choice.only if number == place else rules for number, rules in enumerate(state.agreed.deals)
+    )
+    only = replace(state.deal, agreed=replace(state.agreed, deals=tuple(deals)))
+    return replace(state, deals=(*state.deals[:-1], only))
+
+
+def choice_of(state: State, form: LayDownEntry, player: str) -> ContractChoice:
+    """Return what is asked of a player who lays down now, by the state and what the form says."""
+    deal, ruleset = state.deal, state.ruleset
+    rules, chosen = state.rules_of(deal, player), None
+    left: tuple[int, ...] = ()
+    if state.contract_of(deal, player) is None:
+        left = state.contracts_left
+        chosen = form.chosen("rules", len(ruleset.deals))
+        rules = NOT_CHOSEN if chosen is None else ruleset.deals[chosen]
+    contract = form.chosen("contract", max(len(each.contracts) for each in ruleset.deals)) or 0
+    if contract >= len(rules.contracts):
+        contract = 0
+    return ContractChoice(rules=rules, chosen=chosen, left=left, contract=contract)

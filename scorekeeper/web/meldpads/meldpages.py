@@ -26,9 +26,8 @@ from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.proposed import asking_key
 
-from .boards import AddKey, Board, keys_to_add, offers
-from .contractchoice import as_if_chosen, choice_of
 from .findings import Finding, faults_of, find
+from .forms import AddKey, Board, keys_to_add, offers
 from .meldforms import (
     TAKE,
     LayDownEntry,
@@ -36,6 +35,8 @@ from .meldforms import (
     PutDownForm,
     TabledEntry,
     TabledForm,
+    as_if_chosen,
+    choice_of,
 )
 from .slots import ADDS, MELDS, SWAPS, slots_onto, slots_swapping
 

@@ -2,9 +2,11 @@
 
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import Forbidden
+from wtforms import HiddenField
 
-from scorekeeper.game.commands import TakePencil
+from scorekeeper.game.commands import GivePencil, ReturnPencil, TakePencil
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store.people.rights import links_of, seats_taken
 from scorekeeper.web import access
@@ -13,9 +15,29 @@ from scorekeeper.web.forms.base import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 
-from .forms import GiveForm, ReturnForm
-
 pencil = Blueprint("pencil", __name__)
+
+
+class ReturnForm(ButtonForm):
+    """Who keeps no pencil. ``player``: the key of a seat."""
+
+    player = HiddenField(_("Whose"))
+
+    def command(self) -> ReturnPencil:
+        return ReturnPencil(player=self.player.data or "")
+
+
+class GiveForm(ButtonForm):
+    """Who gets a pencil: ``player``, or ``instead``, for whom the sender keeps none."""
+
+    player = HiddenField(_("Whose"))
+    instead = HiddenField(_("Whose"))
+
+    def command(self, own: str | None) -> GivePencil:
+        """Return the command. ``own``: the key of the sender's seat; None: they have none."""
+        if self.instead.data:
+            return GivePencil(player=self.instead.data, instead_of=own)
+        return GivePencil(player=self.player.data or "")
 
 
 @pencil.get("/<link>/game/<int:game>/pencil")

@@ -10,11 +10,17 @@ from flask_babel import force_locale
 
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.rulesfile import NotToml, RulesRefused, read_rules
-from scorekeeper.web.rulestold import base_of
 from scorekeeper.wording.cards import END_ISOLATE, ISOLATE, LEFT_TO_RIGHT
 from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
-from scorekeeper.wording.rulebook.chapters import chapters, deal_text, deals_dropped, deals_told
-from scorekeeper.wording.rulebook.values import ranks_text, values_told
+from scorekeeper.wording.rulebook.chapters import (
+    base_of,
+    chapters,
+    deal_text,
+    deals_dropped,
+    deals_told,
+    ranks_text,
+    values_told,
+)
 
 UNSEEN_MARKS = dict.fromkeys(map(ord, ISOLATE + LEFT_TO_RIGHT + END_ISOLATE))
 """Keep the direction of names on a page; a terminal may show them as boxes."""

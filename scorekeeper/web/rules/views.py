@@ -7,7 +7,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import NoSuchRuleset, load_ruleset
 from scorekeeper.web import access, games
 from scorekeeper.web.pages import page
-from scorekeeper.web.rulestold import rules_told
+from scorekeeper.wording.rulebook.chapters import rules_told
 
 rules = Blueprint("rules", __name__)
 

@@ -1,20 +1,27 @@
 """The score sheet, what stands behind each of its numbers, corrections, and the end of the game."""
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game import sheet, turns
+from scorekeeper.game import events, sheet, turns
 from scorekeeper.game.advising import find_missed
 from scorekeeper.game.dealing import dealer_of_rematch
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import back_with, may_come_back
 from scorekeeper.game.stakes import settle
-from scorekeeper.game.state import Deal, own_contracts_of
+from scorekeeper.game.state import Deal, Hand, own_contracts_of
 from scorekeeper.game.story import story_of
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import priced
+from scorekeeper.rules.verdict import Reason
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.steps import JournalEntry
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import ButtonForm
@@ -32,9 +39,24 @@ from scorekeeper.wording.speech import locale_here
 from .chart import Totals, chart_of, running_totals
 from .forms import BuyBackForm, CorrectHandForm, CorrectWentOutForm, DownForm
 from .picture import picture_of
-from .records import records_of
 
 scores = Blueprint("scores", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """An entry for one player in one deal. ``hand`` None: the player went out, which costs 0.
+
+    overruled  reasons that the table's ruling set aside
+    noted      what the book had against it
+    """
+
+    hand: Hand | None
+    cost: int
+    at: datetime
+    who: str
+    overruled: tuple[Reason, ...]
+    noted: tuple[Reason, ...]
 
 
 @scores.get("/<link>/game/<int:game>/scores")
@@ -271,3 +293,32 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
         form=form,
         refusal=refusal,
     )
+
+
+def records_of(game_id: int, ruleset: Ruleset, deal: int, player: str) -> tuple[Record, ...]:
+    """Return every entry for a player's end of a deal, oldest first."""
+    return tuple(_read(clerk.end_of_deal(game_id, deal), player, ruleset))
+
+
+def _read(entries: Iterable[JournalEntry], player: str, ruleset: Ruleset) -> Iterator[Record]:
+    out: str | None = None
+    for entry in entries:
+        event = entry.event
+        before, mine = out, False
+        hand: Hand | None = None
+        match event:
+            case events.HandCounted() | events.HandCorrected():
+                mine, hand = event.player == player, event.hand
+            case events.WentOut(player=out):
+                mine = out == player
+            case events.WentOutCorrected(player=out, hand_of_former=former):
+                mine = player in (out, before)
+                hand = former if before == player else None
+            case events.DealEntered(points=points, went_out=out):
+                mine = player in points
+                entered = Hand(points=points.get(player))
+                hand = None if out == player and not entered.below_zero else entered
+        if mine:
+            cost = hand.cost(ruleset) if hand else 0
+            kept = {"overruled": event.overruled, "noted": event.noted}
+            yield Record(hand=hand, cost=cost, at=entry.at, who=entry.who, **kept)

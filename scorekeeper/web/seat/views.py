@@ -6,7 +6,11 @@ from functools import partial
 
 from flask import Blueprint, current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
 from werkzeug.exceptions import Forbidden
+from wtforms import HiddenField, SelectField, StringField
+from wtforms.validators import Length
 
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import AnyCommand, EndTurn
@@ -26,17 +30,37 @@ from scorekeeper.web.forms.base import (
     CommandForm,
     RenameForm,
     StepForm,
+    options,
     typed_name,
 )
 from scorekeeper.web.forms.counting import keys_of, record_of
+from scorekeeper.web.languages import LANGUAGES
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.spoken import number_in
 from scorekeeper.wording.speech import gettext as _
 
-from .forms import CodeForm, OwnLanguageForm, TakeForm
+LONGEST_CODE = 40  # characters, blanks and dashes between the letters included
 
 seat = Blueprint("seat", __name__)
+
+
+class CodeForm(FlaskForm):
+    """The code that somebody at the table has said."""
+
+    code = StringField(_l("The nine letters"), [Length(max=LONGEST_CODE)])
+
+
+class TakeForm(CommandForm):
+    """Who it is that takes a seat. ``person``: the number of the person, as text."""
+
+    person = HiddenField()
+
+
+class OwnLanguageForm(FlaskForm):
+    """In which language a player reads, on every phone of the seat."""
+
+    lang = SelectField(_l("Language"), choices=options(LANGUAGES))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

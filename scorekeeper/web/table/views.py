@@ -3,23 +3,25 @@
 Behind it: the numbers of one player explained, and the ways to everything else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
+from wtforms.validators import InputRequired, NumberRange
 
-from scorekeeper.game import sheet
-from scorekeeper.game.commands import EndTurn
+from scorekeeper.game import sheet, turns
+from scorekeeper.game.commands import CorrectChips, EndTurn
 from scorekeeper.game.events import AnyEvent, CardBought
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.notes import FIRST, About, Note, deal_notes
-from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Deal, State
+from scorekeeper.game.refusal import MOST_CHIPS, Refusal
+from scorekeeper.game.state import Deal, Purchases, State
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.store import database
-from scorekeeper.web import access, underway
+from scorekeeper.web import access, sheets, underway
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import (
     ButtonForm,
@@ -28,19 +30,39 @@ from scorekeeper.web.forms.base import (
     CommandForm,
     FirstRoundForm,
     StepForm,
+    WholeNumberField,
 )
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.underway import Order, Row, order_here
 from scorekeeper.wording.contracts import Shout, shout_named
 
-from .forms import ChipsForm
-from .player import player_page
+IN_PLAY = {About.EXCHANGE, About.PLAY}
+"""Subjects of the notes that matter to all players, not only to cutter and dealer."""
 
 table = Blueprint("table", __name__)
 
-IN_PLAY = {About.EXCHANGE, About.PLAY}
-"""Subjects of the notes that matter to all players, not only to cutter and dealer."""
+
+class ChipsForm(CommandForm):
+    """How many chips a player really has."""
+
+    chips = WholeNumberField(
+        _("Chips actually left"),
+        [InputRequired(_("Write how many chips there are.")), NumberRange(0, MOST_CHIPS)],
+    )
+
+    def command(self, player: str) -> CorrectChips:
+        return CorrectChips(player=player, chips=self.chips.data or 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsOfDeal:
+    """What one deal did to a player's chips."""
+
+    deal: Deal
+    buys: int
+    spent: int
+    rewarded: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,3 +251,38 @@ def melds_by_owner(deal: Deal) -> dict[str, list[TabledMeld]]:
     for tabled in deal.melds if deal.melds_kept else ():
         laid.setdefault(tabled.owner, []).append(tabled)
     return laid
+
+
+def player_page(visit: GameVisit, key: str, form: ChipsForm, refusal: Refusal | None = None) -> str:
+    state = visit.state
+    deal = state.deal
+    sits = key in deal.players
+    return page(
+        "table/player.html",
+        state=state,
+        key=key,
+        one=state.players[key],
+        row=underway.row_of(state, key, None) if sits and not state.over else None,
+        chips=sheet.chips_of(state, key),
+        chips_of_deals=list(chips_of_deals(state, key)),
+        corrected=state.chip_changes.get(key, 0),
+        deal=deal if sits else None,
+        bought=deal.purchases.get(key, Purchases()),
+        held=turns.cards_held(state, deal, key) if sits and deal.melds_kept else None,
+        now=sheets.cell_of(state, deal, key) if sits and not (deal.closed or state.over) else None,
+        steps=sheets.steps_to_total(state, key),
+        total=sheet.total(state, key),
+        unused=sheet.unused_chips(state, key),
+        gone=sheet.out_since(state, key) is not None,
+        form=form,
+        refusal=refusal,
+    )
+
+
+def chips_of_deals(state: State, key: str) -> Iterator[ChipsOfDeal]:
+    """Yield the deals that changed the chips a player has now."""
+    for deal in sheet.deals_of_chips(state):
+        bought = deal.purchases.get(key, Purchases())
+        rewarded = sheet.chips_rewarded(state, deal, key)
+        if bought.times or rewarded:
+            yield ChipsOfDeal(deal=deal, buys=bought.times, spent=bought.chips, rewarded=rewarded)

@@ -4,14 +4,22 @@ Each rule is a function: ruleset → what it says on one matter. If the base say
 stands beside it.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from itertools import takewhile
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import DealRules, Penalties, Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
+from scorekeeper.wording.cards import RANK_NAMES, listing
 from scorekeeper.wording.contracts import contract_in_own_words, contract_text
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from . import buying as rules_of_buying
 from . import cards as rules_of_cards
@@ -21,7 +29,20 @@ from . import jokers as rules_of_jokers
 from . import melds as rules_of_melds
 from . import play as rules_of_play
 from . import turns as rules_of_turns
+from .in_short import in_short
 from .together import Paragraph, Rule
+
+FOLLOWS = (
+    *(rules_of_melds.word_for_a_run, rules_of_melds.word_for_pure),
+    *(rules_of_melds.word_for_a_colour_run, rules_of_turns.pure_set_later),
+    *(rules_of_buying.deals_without_buying, rules_of_buying.upcard_is_no_buy),
+    *(rules_of_dealing.who_leads, rules_of_jokers.when_taken),
+)
+"""What follows from other rules: it differs only where both rulesets say something."""
+RANKS_TOLD = (JOKER_RANK, ACE, *(rank for rank in reversed(RANKS) if rank != ACE))
+"""The joker, the ace, and down from the king."""
+NUMBERS = range(2, 11)
+"""The ranks whose cards show a number."""
 
 
 def always(ruleset: Ruleset) -> bool:
@@ -147,15 +168,6 @@ def _there(rule: Rule, ruleset: Ruleset, base: Ruleset) -> str | None:
     return " ".join(filter(None, (part(base) for part in other))) or rule(base)
 
 
-FOLLOWS = (
-    *(rules_of_melds.word_for_a_run, rules_of_melds.word_for_pure),
-    *(rules_of_melds.word_for_a_colour_run, rules_of_turns.pure_set_later),
-    *(rules_of_buying.deals_without_buying, rules_of_buying.upcard_is_no_buy),
-    *(rules_of_dealing.who_leads, rules_of_jokers.when_taken),
-)
-"""What follows from other rules: it differs only where both rulesets say something."""
-
-
 def _differs(rule: Rule, ruleset: Ruleset, base: Ruleset) -> bool:
     """Whether the base has another rule, not just the same one about more wild cards."""
     if rule in rules_of_contracts.DEFINITIONS:
@@ -202,3 +214,113 @@ def deals_dropped(ruleset: Ruleset, base: Ruleset | None) -> tuple[str, ...]:
     if base is None or not rules_of_contracts.worth_a_list(ruleset):
         return ()
     return tuple(deal_text(deal, base) for deal in base.deals[len(ruleset.deals) :])
+
+
+@dataclass(frozen=True, slots=True)
+class ToldValue:
+    """What the cards of some neighbouring ranks cost each.
+
+    points  None where each costs the number it shows
+    there   what the base says of them, where it says something else; None where it does not
+    """
+
+    cards: tuple[Card, ...]
+    text: str
+    points: int | None
+    there: str | None = None
+
+
+def values_told(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldValue, ...]:
+    """Return what each rank costs in hand: the joker, the ace, and down from the king."""
+    assert len(RANKS_TOLD) == len(fields(Penalties))
+    jokers = any(row.jokers for row in ruleset.packs)
+    dealt = [rank for rank in RANKS_TOLD if rank != JOKER_RANK or jokers]
+    return tuple(
+        ToldValue(
+            cards=tuple(map(Card, ranks)),
+            text=points_text(points, len(ranks)),
+            points=points,
+            there=_cost_there(ranks, ruleset, base) if base else None,
+        )
+        for ranks, points in _alike(dealt, ruleset)
+    )
+
+
+def _cost_there(ranks: Sequence[int], ruleset: Ruleset, base: Ruleset) -> str | None:
+    differ = [rank for rank in ranks if _cost(rank, base) != _cost(rank, ruleset)]
+    if not differ:
+        return None
+    whole = tuple(_alike(ranks, base))
+    if len(whole) == 1:
+        return points_text(whole[0][1], len(ranks))
+    return "; ".join(
+        # NOTE: ranks and what they cost, as "king to ten: 10 points each"
+        _("%(ranks)s: %(points)s", ranks=ranks_text(some), points=points_text(points, len(some)))
+        for some, points in _alike(differ, base)
+    )
+
+
+def points_text(points: int | None, ranks: int) -> str:
+    if points is None:
+        return _("as many points as they show")
+    if ranks == 1:
+        return ngettext("one point", "%(num)d points", points)
+    return ngettext("one point each", "%(num)d points each", points)
+
+
+def ranks_text(ranks: Sequence[int]) -> str:
+    names = [str(RANK_NAMES[rank]) for rank in ranks]
+    steps = [RANKS_TOLD.index(rank) for rank in ranks]
+    if len(ranks) > 2 and steps == list(range(steps[0], steps[-1] + 1)):
+        # NOTE: ranks, as "king to ten"
+        return _("%(first)s to %(last)s", first=names[0], last=names[-1])
+    return listing(names)
+
+
+def _alike(ranks: Sequence[int], ruleset: Ruleset) -> Iterator[tuple[tuple[int, ...], int | None]]:
+    """Give neighbouring ranks that cost the same, or what they show, with what they cost."""
+    rest = tuple(ranks)
+    while rest:
+        same = tuple(takewhile(partial(_cost_alike, ruleset, rest[0]), rest))
+        shown = tuple(takewhile(partial(_costs_what_it_shows, ruleset), rest))
+        if len(shown) > len(same):
+            yield shown, None
+        else:
+            yield same, _cost(rest[0], ruleset)
+        rest = rest[max(len(shown), len(same)) :]
+
+
+def _cost_alike(ruleset: Ruleset, one: int, other: int) -> bool:
+    return _cost(one, ruleset) == _cost(other, ruleset)
+
+
+def _costs_what_it_shows(ruleset: Ruleset, rank: int) -> bool:
+    return rank in NUMBERS and _cost(rank, ruleset) == rank
+
+
+def _cost(rank: int, ruleset: Ruleset) -> int:
+    return ruleset.penalties.of(Card(rank))
+
+
+def rules_told(ruleset: Ruleset) -> dict[str, object]:
+    """Return a ruleset in words, beside the one it is based on, as ``rules/show.html`` shows it."""
+    base = base_of(ruleset)
+    return {
+        "ruleset": ruleset,
+        "base": base,
+        "in_order": ruleset.contracts.choice is Choice.IN_ORDER,
+        "short": in_short(ruleset),
+        "chapters": chapters(ruleset, base),
+        "deals": deals_told(ruleset, base),
+        "dropped": deals_dropped(ruleset, base),
+        "values": values_told(ruleset, base),
+    }
+
+
+def base_of(ruleset: Ruleset) -> Ruleset | None:
+    """Return the ruleset to tell this one beside: its base, or one of its name; None: neither."""
+    names = ruleset_names()
+    if ruleset.based_on is not None:
+        return load_ruleset(ruleset.based_on) if ruleset.based_on in names else None
+    called_so = (each for each in map(load_ruleset, names) if each.name == ruleset.name)
+    return next((each for each in called_so if each != ruleset), None)

@@ -12,7 +12,7 @@ from scorekeeper.game.commands import CountHand, RewardCut
 from scorekeeper.game.state import Hand
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.rights import WITHOUT_LINK
-from scorekeeper.web.books.sheet_csv import harmless
+from scorekeeper.web.books.views import harmless
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.conftest import begin
 from tests.web.phone import Phone

@@ -20,7 +20,7 @@ from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.rights import Author
-from scorekeeper.web.log import logbook
+from scorekeeper.web.log import views
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
 
@@ -45,12 +45,12 @@ class Journal:
                 answer = clerk.submit(self.game_id, command, by=ANA, command_id=f"test {self.sent}")
             assert isinstance(answer, clerk.Accepted), answer
 
-    def page(self, before: int | None = None) -> logbook.LogPage:
+    def page(self, before: int | None = None) -> views.LogPage:
         with self.app.test_request_context():
             last = clerk.open_game(self.game_id).number
-            return logbook.read_page(self.game_id, last, before)
+            return views.read_page(self.game_id, last, before)
 
-    def steps(self) -> list[logbook.LoggedStep]:
+    def steps(self) -> list[views.LoggedStep]:
         return [step for _deal, steps in self.page().deals for step in steps]
 
     def show(self, query: str = "") -> Phone:
@@ -156,7 +156,7 @@ def test_the_log_is_read_a_page_at_a_time(journal: Journal):
     assert (oldest.older, numbers(journal.page(oldest.newer))) == (None, numbers(middle))
 
 
-def numbers(page: logbook.LogPage) -> list[int]:
+def numbers(page: views.LogPage) -> list[int]:
     return [step.number for _deal, steps in page.deals for step in steps]
 
 
@@ -164,7 +164,7 @@ def test_no_step_is_parted_between_pages(journal: Journal, monkeypatch: pytest.M
     first, second = journal.players[:2]
     melds = (Entry(parse_cards("7H 7D 7S")),)
     journal.record(LayDown(player=first, melds=melds), Buy(player=second), TurnStock())
-    monkeypatch.setattr(logbook, "ON_A_PAGE", 2)
+    monkeypatch.setattr(views, "ON_A_PAGE", 2)
 
     newest = journal.page()
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.web.meldpads.slots import Pad
-from scorekeeper.web.meldpads.wildcards import NONE, WildCards, lying_wild, wild_cards_of
+from scorekeeper.web.meldpads.slots import NONE, Pad, WildCards, lying_wild, wild_cards_of
 from tests.rules.given import house
 
 

@@ -16,11 +16,9 @@ from scorekeeper.rules.ruleset.reading import (
     with_changes,
 )
 from scorekeeper.web.rules.views import rules_page
-from scorekeeper.web.rulestold import base_of
 from scorekeeper.wording.names import FAMILIES, what_differs
-from scorekeeper.wording.rulebook.chapters import chapters, deals_told
+from scorekeeper.wording.rulebook.chapters import base_of, chapters, deals_told, values_told
 from scorekeeper.wording.rulebook.in_short import in_short
-from scorekeeper.wording.rulebook.values import values_told
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
 
