@@ -7,6 +7,8 @@ const SAID = ".said"; // comes with a fragment, too
 const BAR = ".bar";
 const FRAME = [".page__top", ".page__main", SAID, BAR, ".page__foot"];
 const OF_BODY = ["behaviour", "later", "secure", "ahead", "live", "poll", "old"];
+const ANEW =
+  "input:not([type=hidden]), select, textarea, details, dialog, [role=alert], [data-behaviour], [data-later]";
 const TRY_FOR_MS = 10000;
 const FILE = /\.(csv|json|svg|toml)$/;
 const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
@@ -82,8 +84,7 @@ export function swap(html, url = location.href) {
   document.head.append(...sheetsBeyond(fresh));
   for (const part of FRAME) {
     const [shown, next] = [document, fresh].map((page) => page.querySelector(part));
-    if (shown?.isEqualNode(next)) continue; // a finger may be on it
-    if (next && shown) shown.replaceWith(next);
+    if (next && shown) renew(shown, next);
     else if (next && part === SAID) dock.prepend(next);
     else if (next) (part === BAR ? dock : document.body).append(next);
     else if (whole || part === SAID) shown?.remove();
@@ -97,6 +98,26 @@ export function swap(html, url = location.href) {
   bindParts();
   tell();
   document.dispatchEvent(new CustomEvent("shown", { detail: html }));
+}
+
+/** Make what is shown like what came. What is the same stays: a finger may be on it, and nothing is drawn anew.
+    What somebody may have changed, or a script is bound to, comes anew, and so does what moves as it comes. */
+function renew(shown, next) {
+  if (shown.nodeName !== next.nodeName) return shown.replaceWith(next);
+  if (shown.nodeType !== Node.ELEMENT_NODE) {
+    if (shown.data !== next.data) shown.data = next.data;
+    return;
+  }
+  const both = [shown, next];
+  const movesAgain = both.every(({ dataset }) => "moves" in dataset);
+  if (movesAgain || both.some((each) => each.matches(ANEW))) return shown.replaceWith(next);
+  for (const { name } of [...shown.attributes]) if (!next.hasAttribute(name)) shown.removeAttribute(name);
+  for (const { name, value } of next.attributes) {
+    if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
+  }
+  const [before, after] = both.map(({ childNodes }) => [...childNodes]);
+  if (before.length === after.length) before.forEach((node, place) => renew(node, after[place]));
+  else shown.replaceChildren(...after);
 }
 
 function takeFrame(fresh) {
@@ -118,12 +139,13 @@ function tell() {
 
 /** Remember what the reader is at; returns a function that goes back to it. */
 function keepPlace() {
-  const findAgain = likeOf(document.activeElement);
+  const { activeElement } = document;
+  const findAgain = likeOf(activeElement);
   const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
   const depth = scrolled();
   return () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    findAgain()?.focus({ preventScroll: true });
+    if (!activeElement?.isConnected) findAgain()?.focus({ preventScroll: true });
     scrollBack(depth);
   };
 }
@@ -207,7 +229,7 @@ function goBack() {
   else go(new URL(location.href), { back: history.state?.at ?? 0 });
 }
 
-function renew() {
+function goAgain() {
   go(new URL(location.href));
 }
 
@@ -226,7 +248,7 @@ async function go(address, { pressed, back } = {}) {
     if (own !== going) return;
     show(html, Object.assign(new URL(answer.url), { hash: address.hash }), back);
     const again = Number(answer.headers.get("Refresh"));
-    if (again) setTimeout(() => own === going && renew(), again * 1000);
+    if (again) setTimeout(() => own === going && goAgain(), again * 1000);
   } catch {
     if (own.signal.aborted && !late) return; // another link was tapped
     const known = findKnown(address);
@@ -402,14 +424,14 @@ function sayAge(signal) {
   function hear() {
     clearTimeout(timer);
     timer = undefined;
-    if (body.dataset.old) renew();
+    if (body.dataset.old) goAgain();
     else sayLasting("");
   }
 
   document.addEventListener("silent", silence, { signal });
   document.addEventListener("fresh", hear, { signal });
   addEventListener("offline", silence, { signal });
-  addEventListener("online", () => body.dataset.old && renew(), { signal });
+  addEventListener("online", () => body.dataset.old && goAgain(), { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
   if (body.dataset.old) tell(new Date(body.dataset.old));
   else sayLasting("");

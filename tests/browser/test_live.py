@@ -94,6 +94,20 @@ def test_news_that_come_while_an_entry_is_under_way_wait_for_its_answer(table, t
     assert not any("/number" in address or "/live?" in address for address in asked)
 
 
+def test_a_press_counts_though_news_come_before_the_finger_is_lifted(table, take_phone):
+    other = take_phone()
+    other.open(table.phone.path)
+    until_it_listens(Table(other), table.phone)
+    table.phone.buy_key("Ana").hover()
+    table.page.mouse.down()
+
+    Table(other).buy("Bruno")
+    expect_chips(table.phone, "Bruno", "6 chips")
+    table.page.mouse.up()
+
+    expect_chips(other, "Ana", "6 chips")
+
+
 def test_a_tap_is_one_request(table, take_phone):
     looker = table.invite(take_phone())
     until_it_listens(table, looker)
