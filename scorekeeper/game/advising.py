@@ -10,8 +10,8 @@ from enum import StrEnum
 
 from scorekeeper.rules import solver
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.deal.hands import overcount_faults
 from scorekeeper.rules.deal.preparing import has_first_round
-from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.melds.melds import Meld, Standing, TabledMeld
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, Step

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from scorekeeper.rules.deal.cutting import exact_cut
-from scorekeeper.rules.deal.preparing import has_first_round
-from scorekeeper.rules.deal.seating import stock_warning
+from scorekeeper.rules.deal.preparing import exact_cut, has_first_round, stock_warning
 from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact, Reason

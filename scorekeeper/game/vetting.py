@@ -10,8 +10,8 @@ from typing import Any, TypeAlias, assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER_RANK, Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld
+from scorekeeper.rules.ruleset.checking import beyond_bounds
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.ruleset.lengths import beyond_bounds
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 

@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.advising import Can, Could, Done, Doubt, Missed, Whose
 from scorekeeper.rules import solver
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
 from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.ruleset.model import Item, Packs

@@ -38,7 +38,7 @@ from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry, LayOff, TabledMeld
-from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.play.contract import worth
 from scorekeeper.rules.ruleset.choices import Choice, Kind, LastDiscard
 from scorekeeper.rules.ruleset.model import DealRules, Item
 from tests.demo.cards import Pack, StuckError

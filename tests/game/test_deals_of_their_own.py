@@ -6,7 +6,7 @@ from scorekeeper.game.commands import Buy, RewardCut
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.turns import cards_held
-from scorekeeper.rules.deal.seating import seats_faults
+from scorekeeper.rules.deal.preparing import seats_faults
 from tests.game.table import deal_under_way, house, play, started
 from tests.rules.given import codes, facts
 from tests.rules.given import house as rules_of

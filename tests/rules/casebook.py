@@ -6,22 +6,22 @@ import re
 from collections.abc import Sequence
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.deal.cutting import cut_faults, jokers_kept_faults
 from scorekeeper.rules.deal.preparing import (
     choice_faults,
+    cut_faults,
     exchange_faults,
+    jokers_kept_faults,
+    seats_faults,
+    seats_warning,
     stock_turning_faults,
     upcard_faults,
 )
-from scorekeeper.rules.deal.seating import seats_faults, seats_warning
 from scorekeeper.rules.melds.judging import judge_colour_run, judge_meld, judge_run, judge_set
 from scorekeeper.rules.melds.melds import End, LaidMeld, Swap, TabledMeld, with_changed
 from scorekeeper.rules.play.buying import buy_faults, discard_faults, judge_claims
-from scorekeeper.rules.play.contract import find_contracts, judge_contract
-from scorekeeper.rules.play.first_meld import worth
-from scorekeeper.rules.play.going_out import go_out_faults
+from scorekeeper.rules.play.contract import find_contracts, judge_contract, worth
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
-from scorekeeper.rules.play.laying_down import judge_lay_down
+from scorekeeper.rules.play.laying_down import go_out_faults, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset

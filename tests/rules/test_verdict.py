@@ -35,5 +35,5 @@ def test_every_code_stands_literally_in_the_source():
     ]
     elsewhere = [file for file, code in made if not isinstance(code, ast.Constant)]
 
-    assert elsewhere == ["faults.py"]  # whose codes stand beside the fields, one call before
+    assert elsewhere == ["fieldpath.py"]  # whose codes stand beside the fields, one call before
     assert len(made) > 40

@@ -51,14 +51,13 @@ from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Hand, History, Newcomer, WayOut
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
-from scorekeeper.rules.deal.seating import seats_warning, stock_warning
+from scorekeeper.rules.deal.preparing import seats_warning, stock_warning
 from scorekeeper.rules.melds.judging import judge_meld, judge_run, judge_set
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 from scorekeeper.rules.play.buying import judge_claims
 from scorekeeper.rules.play.contract import judge_contract
-from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.play.jokers import judge_joker_taking
-from scorekeeper.rules.play.laying_down import judge_lay_down
+from scorekeeper.rules.play.laying_down import go_out_faults, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal.clerk import BY_SCOREKEEPER, TOO_EARLY

@@ -22,7 +22,7 @@ from scorekeeper.game.events import (
 from scorekeeper.game.refusal import Refusal, decided, refused, stakes_faults
 from scorekeeper.game.sheet import closed_deals, last_laid_down, still_in
 from scorekeeper.game.state import Deal, State
-from scorekeeper.rules.deal.seating import seats_faults
+from scorekeeper.rules.deal.preparing import seats_faults
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import RulesetError, read_ruleset, ruleset_as_data
 from scorekeeper.rules.verdict import Reason

@@ -8,8 +8,7 @@ from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, put
 from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.cost_of_hand import costs_of_hands
-from scorekeeper.rules.deal.seen import overcount_faults
+from scorekeeper.rules.deal.hands import costs_of_hands, overcount_faults
 from scorekeeper.rules.ruleset.choices import CountedCards
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason

@@ -43,9 +43,8 @@ from scorekeeper.game.turns import (
 )
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Standing, Swapped, with_changed
-from scorekeeper.rules.play.going_out import go_out_faults, hand_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
-from scorekeeper.rules.play.laying_down import judge_lay_down, piles
+from scorekeeper.rules.play.laying_down import go_out_faults, hand_faults, judge_lay_down, piles
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.ruleset.choices import JokerUse, LastDiscard
 from scorekeeper.rules.verdict import Basis, Read, Reason, Until, Verdict

@@ -27,7 +27,7 @@ from scorekeeper.game.turns import (
     way_out_known,
 )
 from scorekeeper.rules.deal.preparing import has_first_round, stock_turning_faults
-from scorekeeper.rules.play.going_out import go_out_faults
+from scorekeeper.rules.play.laying_down import go_out_faults
 from scorekeeper.rules.verdict import Reason
 
 from .buying import decide_buying

@@ -35,8 +35,14 @@ from scorekeeper.game.sheet import last_penalty
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.cards import JOKER_RANK, KING
-from scorekeeper.rules.deal.cutting import cut_faults, exact_cut, jokers_kept_faults
-from scorekeeper.rules.deal.preparing import announcement_faults, choice_faults, exchange_faults
+from scorekeeper.rules.deal.preparing import (
+    announcement_faults,
+    choice_faults,
+    cut_faults,
+    exact_cut,
+    exchange_faults,
+    jokers_kept_faults,
+)
 from scorekeeper.rules.play.contract import find_contracts, nearest_contract
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.verdict import Basis, Reason

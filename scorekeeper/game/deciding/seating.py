@@ -48,7 +48,7 @@ from scorekeeper.game.refusal import (
 )
 from scorekeeper.game.sheet import still_in
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.rules.deal.seating import seats_faults
+from scorekeeper.rules.deal.preparing import seats_faults
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import RulesetError, read_ruleset, ruleset_as_data
 from scorekeeper.rules.verdict import Reason

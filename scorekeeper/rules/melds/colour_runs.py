@@ -6,15 +6,14 @@ They count only in a contract that asks for one: ``[[deals]] contract``, ``{ col
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from scorekeeper.rules.cards import ACE, KING, Card
+from scorekeeper.rules.cards import ACE, KING, Card, names_of
 from scorekeeper.rules.ruleset.choices import Ace, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .melds import Meld
-from .naming import names_of, unsaid_suit_faults
-from .run_faults import order_faults, repetition_faults, size_faults
-from .runs import windows
+from .places import unsaid_suit_faults, windows
+from .runs import order_faults, repetition_faults, size_faults
 from .wilds import make_meld
 
 

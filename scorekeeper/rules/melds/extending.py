@@ -3,18 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import ACE, Card, card_at
+from scorekeeper.rules.cards import ACE, Card, card_at, names_of
 from scorekeeper.rules.ruleset.choices import Ace, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .colour_runs import find_equal_colours
-from .families import family_of
 from .melds import End, Meld
-from .naming import names_of, unsaid_suit_faults
-from .ordering import find_strays, has_legal_wilds, possible_runs, wilds_below
-from .run_faults import ace_fault
-from .runs import Window, longest_run, window
+from .places import Window, family_of, longest_run, unsaid_suit_faults, window
+from .runs import ace_fault, find_strays, has_legal_wilds, possible_runs, wilds_below
 from .wilds import make_meld
 
 

@@ -4,16 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import Card, suits_of
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Verdict, verdict_of
 
 from .colour_runs import colour_run_faults, read_colour_run
 from .melds import Entry, Meld
-from .naming import suits_of
-from .ordering import read_run
-from .run_faults import run_faults
+from .runs import read_run, run_faults
 from .sets import read_set, set_faults
 
 

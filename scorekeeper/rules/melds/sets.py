@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.rules.cards import JOKER_RANK, Card, name_of_rank
+from scorekeeper.rules.cards import JOKER_RANK, Card, name_of_rank, names_of, suits_of
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
-from .naming import names_of, suits_of, unsaid_suit_faults
+from .places import unsaid_suit_faults
 from .wilds import is_of_jokers, make_meld, wild_count_faults, wild_faults
 
 

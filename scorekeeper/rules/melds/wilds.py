@@ -13,8 +13,8 @@ from scorekeeper.rules.ruleset.choices import Balance, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason
 
-from .families import Family, family_of
 from .melds import Meld
+from .places import Family, family_of
 
 
 def make_meld(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> Meld:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.cards import Card, Suit, names_of
 from scorekeeper.rules.melds.colour_runs import extra_meld_faults
 from scorekeeper.rules.melds.extending import extend_run, extension_faults
 from scorekeeper.rules.melds.judging import judge_meld
@@ -17,8 +17,7 @@ from scorekeeper.rules.melds.melds import (
     TabledMeld,
     find_meld,
 )
-from scorekeeper.rules.melds.naming import names_of, unsaid_suit_faults
-from scorekeeper.rules.melds.runs import longest_run
+from scorekeeper.rules.melds.places import longest_run, unsaid_suit_faults
 from scorekeeper.rules.melds.sets import longest_set, size_and_suit_faults
 from scorekeeper.rules.melds.wilds import is_of_jokers, make_meld, most_wilds, wild_faults
 from scorekeeper.rules.ruleset.choices import Kind, LayOffs, PureSetTakes

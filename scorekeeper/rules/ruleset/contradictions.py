@@ -20,8 +20,7 @@ from .choices import (
     Leader,
     Upcard,
 )
-from .faults import FieldFault, fault
-from .fieldpath import DEALS, PACKETS, FieldPath
+from .fieldpath import DEALS, PACKETS, FieldFault, FieldPath, fault
 from .model import ANY_NUMBER, DealRules, Item, Packs, Ruleset
 from .sense import chips_at_most, contracts_of
 

@@ -1,8 +1,8 @@
-"""The path of a field in a ruleset: the only place that reads or writes such paths as text.
+"""The path of a field in a ruleset, and a fault: a field with a value that is not accepted.
 
 ``deals[2].contract[1].set`` is the field ``set`` of the first entry of the list ``contract`` of the
 second entry of ``deals``. Entries count from 1. A path without numbers, such as
-``deals.contract.set``, means that field of every entry.
+``deals.contract.set``, means that field of every entry. Only here such paths are read or written.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from scorekeeper.rules.verdict import Fact, Reason
 
 _PATH = re.compile(r"\w+(?:\.\w+|\[[1-9][0-9]{0,2}\])*")
 _STEP = re.compile(r"(\w+)|\[([0-9]+)\]")
@@ -117,3 +119,28 @@ def find_path(text: str) -> FieldPath | None:
         return None
     steps = (int(number) if number else name for name, number in _STEP.findall(text))
     return FieldPath(tuple(steps))
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFault:
+    """A field with a value that is not accepted.
+
+    field   its path
+    reason  code and facts; ``wording`` says with them what belongs there
+    got     what stands there; None where the field is missing
+    """
+
+    field: FieldPath
+    reason: Reason
+    got: object
+
+
+def fault(field: FieldPath | str, code: str, got: object, **facts: Fact) -> FieldFault:
+    """Return a fault.
+
+    field  its path, or the path as text, e.g. ``chips.each``
+    facts  of its reason, by name
+    errors ValueError for a text that is no path
+    """
+    path = FieldPath.of(field) if isinstance(field, str) else field
+    return FieldFault(path, Reason(code, facts), got)

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import Card, every_card_of, faces_of
 
 from .choices import (
     Ace,
@@ -38,7 +38,6 @@ from .choices import (
     Upcard,
 )
 from .declaring import toml_table, worded
-from .faces import every_card_of, faces_of
 
 ANY_NUMBER = 22
 """A limit of this many cards means no limit: no hand holds more."""

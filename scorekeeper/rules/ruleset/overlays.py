@@ -1,13 +1,12 @@
-"""House rules as an overlay: plain data that states only what differs from a base ruleset."""
+"""House rules as an overlay: data that states only what differs; and where two rulesets differ."""
 
-from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import StrEnum
 
-from .checking import fields_of, type_faults
-from .faults import FieldFault, fault
-from .lengths import beyond_bounds, within_bounds
-from .model import Ruleset
+from .checking import beyond_bounds, fields_of, type_faults, within_bounds
+from .fieldpath import DEALS, FieldFault, FieldPath, fault
+from .model import DealRules, Ruleset
 from .reading import (
     NOT_RULES,
     RULESETS,
@@ -106,3 +105,51 @@ def stated(value: object) -> object:
 
 def _default_of(each: Field[object]) -> object:
     return each.default_factory() if each.default_factory is not MISSING else each.default
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A field that one ruleset has otherwise than another.
+
+    path           of the field; a deal counts as one field, and so does any other list
+    before, after  its values; None for a deal that only one of the two has
+    """
+
+    path: FieldPath
+    before: object
+    after: object
+
+
+def differences(before: Ruleset, after: Ruleset) -> tuple[Difference, ...]:
+    """Return the fields in which the rules differ, in the order of the model, the deals last.
+
+    The name, the source and the base of a ruleset are no rules.
+    """
+    deals = _between_deals(before.deals, after.deals)
+    return (*_between(FieldPath(), before, after), *deals)
+
+
+def _between(at: FieldPath, before: object, after: object) -> Iterator[Difference]:
+    for each in fields(before):  # type: ignore[arg-type]
+        path = at / each.name
+        here, there = getattr(before, each.name), getattr(after, each.name)
+        if here == there or path == DEALS or path.name in NOT_RULES:
+            continue
+        if is_dataclass(here):
+            yield from _between(path, here, there)
+        elif isinstance(here, Mapping):
+            for key in dict.fromkeys((*here, *there)):
+                if here.get(key) != there.get(key):
+                    yield Difference(path=path / key, before=here.get(key), after=there.get(key))
+        else:
+            yield Difference(path=path, before=here, after=there)
+
+
+def _between_deals(
+    before: tuple[DealRules, ...], after: tuple[DealRules, ...]
+) -> Iterator[Difference]:
+    for number in range(1, max(len(before), len(after)) + 1):
+        [here] = before[number - 1 : number] or [None]
+        [there] = after[number - 1 : number] or [None]
+        if here != there:
+            yield Difference(path=DEALS.item(number), before=here, after=there)

@@ -14,8 +14,7 @@ from scorekeeper.rules.typed import TypedReader
 
 from .checking import type_faults
 from .contradictions import contradictions
-from .faults import FieldFault, fault
-from .fieldpath import FieldPath
+from .fieldpath import FieldFault, FieldPath, fault
 from .model import DealRules, Item, Ruleset
 from .sense import nonsense
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .faults import FieldFault
-from .fieldpath import FieldPath
+from .fieldpath import FieldFault, FieldPath
 from .model import Ruleset
 from .overlays import lay_over_base, overlay_faults, overlay_of
 from .reading import base_game

@@ -6,13 +6,11 @@ Games under way are checked against these only; new games also against ``contrad
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import KING, RANKS, Card, Suit
-from scorekeeper.rules.melds.runs import longest_run
+from scorekeeper.rules.cards import KING, RANKS, Card, Suit, find_face
+from scorekeeper.rules.melds.places import longest_run
 
 from .choices import Kind, LastDiscard
-from .faces import find_face
-from .faults import FieldFault, fault
-from .fieldpath import DEALS, PACKS, WILDS, WORDS_OF_SETS, FieldPath
+from .fieldpath import DEALS, PACKS, WILDS, WORDS_OF_SETS, FieldFault, FieldPath, fault
 from .model import ANY_NUMBER, DealRules, Item, Ruleset
 
 MANY = 1000

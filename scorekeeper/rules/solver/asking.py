@@ -7,16 +7,15 @@ from itertools import combinations_with_replacement
 from typing import TypeVar
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.melds.runs import windows
+from scorekeeper.rules.melds.places import windows
 from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Packs
 
-from .budget import BUDGET, NO_WAY, Meter, Spent
 from .layout import SortedHand, sort_hand
 from .problem import Problem, Start
-from .question import Arrangement, Outcome, Situation
+from .question import BUDGET, NO_WAY, Arrangement, Meter, Outcome, Situation, Spent
 from .reading_back import Reader, as_judged
 from .shapes import Shapes, shapes_of
 from .turn import Taken, find_takings, moves_after_use, turn_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.choices import CountedCards
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset

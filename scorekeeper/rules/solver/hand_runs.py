@@ -4,15 +4,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import JOKER, Card, card_at
-from scorekeeper.rules.melds.families import Family, family_of
 from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.melds.places import Family, family_of
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item
 
-from .budget import Meter
-from .growth import Doing, Grower, Growths, Lying, find_steps, lying
 from .layout import Layout
-from .runs import family_units, find_colour_runs, find_places, longest_whole
+from .question import Meter
+from .runs import (
+    Doing,
+    Grower,
+    Growths,
+    Lying,
+    family_units,
+    find_colour_runs,
+    find_places,
+    find_steps,
+    longest_whole,
+    lying,
+)
 from .shapes import Shapes
 from .turn import Target, Turn
 from .weights import Weigh

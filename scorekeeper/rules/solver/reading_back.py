@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card, card_at
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
-from scorekeeper.rules.melds.families import Family, family_of
+from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import (
     Entry,
     LaidMeld,
@@ -17,15 +16,16 @@ from scorekeeper.rules.melds.melds import (
     TabledMeld,
     with_melds,
 )
-from scorekeeper.rules.melds.ordering import read_run
+from scorekeeper.rules.melds.places import Family, family_of
+from scorekeeper.rules.melds.runs import read_run
 from scorekeeper.rules.melds.wilds import make_meld
 from scorekeeper.rules.play.contract import judge_contract
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, RunSuits
 
-from .growth import Along, Doing, Laid, Moved, find_steps
 from .layout import SortedHand, order_of
 from .problem import Problem, Start
 from .question import Arrangement, Move, Situation, Step
+from .runs import Along, Doing, Laid, Moved, find_steps
 from .search import Group
 from .sets import Part, Way
 from .shapes import SUITS, Shapes

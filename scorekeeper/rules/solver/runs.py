@@ -1,15 +1,19 @@
-"""Which naturals of one family can lie together in a run."""
+"""Which naturals can lie together in a run, and how a run on the table takes cards of a hand."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
-from scorekeeper.rules.cards import ACE, KING, Card
+from scorekeeper.rules.cards import ACE, KING, Card, card_at
 from scorekeeper.rules.melds.colour_runs import find_equal_colours, is_wild_in_colour_run
-from scorekeeper.rules.melds.families import Family, family_of
-from scorekeeper.rules.melds.runs import windows
+from scorekeeper.rules.melds.melds import End, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.melds.places import Family, family_of, windows
+from scorekeeper.rules.play.jokers import judge_joker_moving
+from scorekeeper.rules.play.laying_off import with_lay_off
 from scorekeeper.rules.ruleset.choices import Balance, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 
-from .budget import Meter
+from .question import Meter, Move, Step
 from .shapes import Shapes
 
 
@@ -122,3 +126,254 @@ def _alternating(
     for card in choices[len(chosen)]:
         if not find_equal_colours((*chosen[-1:], card)):
             yield from _alternating(choices, (*chosen, card), meter)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card laid at an end of a run; ``card`` None: a wild."""
+
+    end: End
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A wild that gave way to this card and went to an end."""
+
+    card: Card
+    to: End
+
+
+@dataclass(frozen=True, slots=True)
+class Along:
+    """Cards and wilds laid off while the wilds of a run move along it."""
+
+    cards: tuple[Card, ...]
+    wilds: int
+
+
+STEPS_TO_GROW = 50
+Doing = Laid | Moved | Along
+Growths = dict[tuple[int, int], tuple[Doing, ...]]
+"""(number that takes the cards off a state, wilds) → what is done with them, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A run on the table: its lowest place, its size in cards, a bit for each step with a wild."""
+
+    low: int
+    size: int
+    wilds: int
+
+
+def lying(meld: Meld) -> Lying:
+    return Lying(meld.low, len(meld.cards), sum(1 << step for step in meld.wild_steps))
+
+
+@dataclass(frozen=True, slots=True)
+class Grower:
+    """A search for everything that runs can take.
+
+    of_place    place → (card of the hand that belongs there, number that takes it off a state)
+    wilds       how many can be laid onto it at most
+    lays        whether cards may be laid off onto it
+    lays_wilds  whether wilds may, too
+    moves       whether wilds at its ends may be moved
+    """
+
+    shapes: Shapes
+    meter: Meter
+    of_place: Callable[[int], Sequence[tuple[Card, int]]]
+    wilds: int
+    lays: bool
+    lays_wilds: bool
+    moves: bool
+
+    def find(self, run: Lying) -> Growths:
+        found: Growths = {}
+        seen = {(run, 0, 0)}
+        reached: list[tuple[Lying, int, int, tuple[Doing, ...], bool]] = [(run, 0, 0, (), False)]
+        for then, take, wilds, done, moved in reached:
+            self.meter.spend(STEPS_TO_GROW)
+            good = not (wilds or moved) or self.shapes.allows_wilds(then.size, then.wilds)
+            if done and good:
+                found.setdefault((take, wilds), done)
+            for grown, more, added, doing in self._further(then, wilds, good=good):
+                key = (grown, take + more, wilds + added)
+                if key not in seen:
+                    seen.add(key)
+                    is_moved = moved or isinstance(doing, Moved)
+                    reached.append((grown, take + more, wilds + added, (*done, doing), is_moved))
+        return found
+
+    def _further(
+        self, run: Lying, used: int, *, good: bool
+    ) -> Iterator[tuple[Lying, int, int, Doing]]:
+        """Give what the run becomes by one more card.
+
+        used     wilds laid onto it so far
+        good     whether its wilds lie legally now
+        returns  (run, number that takes the card off a state, wilds added, what was done)
+        """
+        room = run.wilds.bit_count() < self.shapes.most_wilds(Kind.RUN)
+        wild = self.lays_wilds and room and used < self.wilds
+        for end in (End.HIGH, End.LOW) if self.lays else ():
+            cards = self.of_place(run.low - 1 if end is End.LOW else run.low + run.size)
+            if (cards or wild) and (grown := self._longer(run, end, wild=False)):
+                for card, take in cards:
+                    yield grown, take, 0, Laid(end, card)
+                if wild:
+                    step = 0 if end is End.LOW else run.size
+                    lies = Lying(grown.low, grown.size, grown.wilds | 1 << step)
+                    yield lies, 0, 1, Laid(end, None)
+        if self.moves and good and run.wilds & (1 | 1 << run.size - 1):
+            yield from self._moves(run)
+
+    def _moves(self, run: Lying) -> Iterator[tuple[Lying, int, int, Doing]]:
+        for step in {0, run.size - 1}:
+            if run.wilds >> step & 1:
+                filled = Lying(run.low, run.size, run.wilds ^ 1 << step)
+                for card, take in self.of_place(run.low + step):
+                    for to in (End.HIGH, End.LOW):
+                        moved = self._longer(filled, to, wild=True)
+                        if moved and self.shapes.allows_wilds(moved.size, moved.wilds):
+                            yield moved, take, 0, Moved(card, to)
+
+    def _longer(self, run: Lying, end: End, *, wild: bool) -> Lying | None:
+        """Return the run with one more card at this end; None where it may not lie so.
+
+        wild  whether the card lies there as a wild
+        """
+        low, size = run.low - (end is End.LOW), run.size + 1
+        if not self.shapes.is_window(low, size):
+            return None
+        if end is End.LOW:
+            return Lying(low, size, run.wilds << 1 | wild)
+        return Lying(low, size, run.wilds | wild << run.size)
+
+    def find_along(self, meld: Meld, units: Sequence[tuple[Card, int]]) -> Growths:
+        """Return what this run can take if its wilds move along it to make room.
+
+        units   (card in hand, number that takes it off a state)
+        source  [taking_jokers] move_along_runs, asked before this is called
+        """
+        if not meld.wild_steps or meld.kind is not Kind.RUN:
+            return {}
+        there, most = len(meld.wild_steps), self.wilds if self.lays_wilds else 0
+        own = {card.rank: 1 << number for number, card in enumerate(meld.naturals)}
+        marks = (1 << len(own)) - 1
+        new = [(card, take << len(own)) for card, take in units if card.rank not in own]
+        takes = (*new, *((card, own[card.rank]) for card in meld.naturals))
+        found: Growths = {}
+        for of_family in family_units(self.shapes, takes, meld.suits).values():
+            for places, marked in find_places(
+                self.shapes, of_family, there + most, self.shapes.longest_run
+            ):
+                self.meter.spend(STEPS_TO_GROW)
+                if marked & marks == marks:
+                    cards = _in_order(places, [card for card, take in new if take & marked])
+                    for wilds in range(most + 1):
+                        if there + wilds in self.shapes.run_ways(places) and (cards or wilds):
+                            key = marked >> len(own), wilds
+                            found.setdefault(key, (Along(cards, wilds),))
+        return found
+
+
+def _in_order(places: int, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards of a run from the lowest of its places on; each place is a bit."""
+    of_rank = {card.rank: card for card in cards}
+    ranks = (
+        card_at(place, None).rank for place in range(places.bit_length()) if places >> place & 1
+    )
+    return tuple(of_rank[rank] for rank in ranks if rank in of_rank)
+
+
+def find_steps(
+    target: TabledMeld, doings: Sequence[Doing], wilds: Iterator[Card], ruleset: Ruleset
+) -> tuple[Step, ...] | None:
+    """Return legal steps that do all this to a meld, in this order.
+
+    doings   what is to be done
+    wilds    supplies the wilds that are laid off
+    returns  None where there are no legal steps
+    """
+    steps: list[Step] = []
+    for _, alike in groupby(
+        doings, key=lambda doing: doing if isinstance(doing, Moved) else type(doing)
+    ):
+        some = [*alike]
+        found = _together(target, some, wilds, ruleset)
+        if found is None:
+            return None
+        more, becomes = found
+        steps += more
+        target = replace(target, meld=becomes)
+    return tuple(steps)
+
+
+def _together(
+    target: TabledMeld, doings: Sequence[Doing], wilds: Iterator[Card], ruleset: Ruleset
+) -> tuple[list[Step], Meld] | None:
+    """Return legal steps for things done at once, and the meld after them; None if illegal."""
+    match doings:
+        case [Moved(card, to)]:
+            verdict = judge_joker_moving(
+                *(target.number, card, to),
+                player=target.owner,
+                table=(target,),
+                standing=Standing.DOWN,
+                ruleset=ruleset,
+            )
+            becomes = verdict.read_as if verdict.legal else None
+            return ([Move(target.number, card, to)], becomes) if becomes else None
+        case [Along(cards, many)]:
+            piles = [*cards, *(next(wilds) for _ in range(many))]
+            together = _lay(target, [LayOff(target.number, tuple(piles))], ruleset)
+            return together or _one_by_one(target, piles, ruleset)
+        case _:
+            orders = _at_ends(target, doings, wilds)
+            return next((done for each in orders if (done := _lay(target, each, ruleset))), None)
+
+
+def _one_by_one(
+    target: TabledMeld, cards: Sequence[Card], ruleset: Ruleset
+) -> tuple[list[Step], Meld] | None:
+    if not cards:
+        return [], target.meld
+    for at, card in enumerate(cards):
+        if card in cards[:at]:
+            continue
+        lay_off = LayOff(target.number, (card,))
+        if becomes := with_lay_off(target, lay_off, ruleset):
+            rest = (*cards[:at], *cards[at + 1 :])
+            if further := _one_by_one(replace(target, meld=becomes), rest, ruleset):
+                return [lay_off, *further[0]], further[1]
+    return None
+
+
+def _at_ends(
+    target: TabledMeld, doings: Sequence[Doing], wilds: Iterator[Card]
+) -> Iterator[Sequence[LayOff]]:
+    piles: dict[End, list[Card]] = {End.HIGH: [], End.LOW: []}
+    for doing in doings:
+        assert isinstance(doing, Laid)
+        pile, card = piles[doing.end], doing.card or next(wilds)
+        pile.insert(0 if doing.end is End.LOW else len(pile), card)
+    high, low = (
+        [LayOff(target.number, tuple(pile), end)] if pile else [] for end, pile in piles.items()
+    )
+    yield high + low
+    yield low + high
+    yield [LayOff(target.number, (*piles[End.LOW], *piles[End.HIGH]))]
+
+
+def _lay(
+    target: TabledMeld, order: Sequence[LayOff], ruleset: Ruleset
+) -> tuple[list[Step], Meld] | None:
+    for lay_off in order:
+        becomes = with_lay_off(target, lay_off, ruleset)
+        if becomes is None:
+            return None
+        target = replace(target, meld=becomes)
+    return [*order], target.meld

@@ -7,14 +7,13 @@ from itertools import combinations
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LayOff, Meld, Standing, Swap, TabledMeld, with_changed
-from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.play.contract import worth
 from scorekeeper.rules.play.jokers import judge_joker_taking, laid_off_satisfies_use, may_move_wilds
 from scorekeeper.rules.play.laying_off import may_lay_off, may_put_down, with_lay_off
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LayOffs
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
 
-from .budget import Meter
-from .question import Situation, Step
+from .question import Meter, Situation, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import last_penalty
 from scorekeeper.game.turns import played_in
 from scorekeeper.rules.cards import JOKER_RANK, RANKS
-from scorekeeper.rules.deal.cutting import exact_cut
+from scorekeeper.rules.deal.preparing import exact_cut
 from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn, Upcard
 from scorekeeper.web import access, underway
 from scorekeeper.web.access import GameVisit

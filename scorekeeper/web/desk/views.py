@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.advising import size_faults
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
-from scorekeeper.rules.deal.seen import overcount_faults
+from scorekeeper.rules.deal.hands import cost_hand, overcount_faults
 from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry, LaidMeld
 from scorekeeper.rules.play.contract import judge_contract

@@ -13,6 +13,10 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.cards import UnreadableCards, parse_cards
 from scorekeeper.rules.ruleset.checking import (
+    MOST_DEALS,
+    MOST_ITEMS,
+    MOST_OTHERS,
+    MOST_PACKS,
     entry_kind,
     fields_of,
     is_one_line,
@@ -22,7 +26,6 @@ from scorekeeper.rules.ruleset.checking import (
     plain_kind,
 )
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
-from scorekeeper.rules.ruleset.lengths import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
 from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data, with_changes
 

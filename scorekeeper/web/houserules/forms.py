@@ -7,8 +7,14 @@ from flask import request
 from flask_babel import lazy_gettext as _
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.rules.ruleset.faults import FieldFault, fault
-from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
+from scorekeeper.rules.ruleset.fieldpath import (
+    DEALS,
+    PACKS,
+    FieldFault,
+    FieldPath,
+    fault,
+    find_path,
+)
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
 from scorekeeper.rules.ruleset.reading import ruleset_names

@@ -22,8 +22,8 @@ from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.game.turns import held_in_turn
 from scorekeeper.rules.cards import Card, write_cards
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
-from scorekeeper.rules.melds.ordering import find_elsewhere
-from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.melds.runs import find_elsewhere
+from scorekeeper.rules.play.contract import worth
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Until
 

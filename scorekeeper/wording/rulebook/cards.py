@@ -2,9 +2,8 @@
 
 from typing import assert_never
 
-from scorekeeper.rules.cards import TWO, Card
+from scorekeeper.rules.cards import TWO, Card, faces_of
 from scorekeeper.rules.ruleset.choices import Direction
-from scorekeeper.rules.ruleset.faces import faces_of
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Packs, Ruleset
 from scorekeeper.wording.cards import listing, show_card
 from scorekeeper.wording.speech import gettext as _

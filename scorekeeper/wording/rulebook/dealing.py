@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from scorekeeper.rules.deal.cutting import exact_cut
+from scorekeeper.rules.deal.preparing import exact_cut
 from scorekeeper.rules.ruleset.choices import Direction, ExactCut, InTurn, Leader, Upcard
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing

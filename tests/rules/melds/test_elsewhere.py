@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds.judging import judge_run, judge_set
-from scorekeeper.rules.melds.ordering import find_elsewhere
+from scorekeeper.rules.melds.runs import find_elsewhere
 from tests.rules.given import VENEZUELA, house
 
 TWO_WILDS = house(wilds={"most_per_meld": 2})

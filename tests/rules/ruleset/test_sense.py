@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at
-from scorekeeper.rules.ruleset.faults import FieldFault
+from scorekeeper.rules.ruleset.fieldpath import FieldFault
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Dealing, Sets
 from scorekeeper.rules.ruleset.reading import (
     RulesetError,

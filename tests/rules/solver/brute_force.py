@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import (
     Entry,
     LaidMeld,

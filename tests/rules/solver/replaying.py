@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import (
     Entry,
     LaidOff,
@@ -20,9 +20,8 @@ from scorekeeper.rules.melds.melds import (
     with_changed,
     with_melds,
 )
-from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
-from scorekeeper.rules.play.laying_down import LaidOut, judge_lay_down
+from scorekeeper.rules.play.laying_down import LaidOut, go_out_faults, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.solver.question import Arrangement, Move, Situation, Step
 

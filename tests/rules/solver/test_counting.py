@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.solver import cards_that_count, cost_counted, priced

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.ruleset.lengths import MOST_ITEMS
+from scorekeeper.rules.ruleset.checking import MOST_ITEMS
 from scorekeeper.rules.ruleset.model import DealRules, Item
 from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.wording.contracts import contract_in_own_words, contract_text, melds_text

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.game import refusal
-from scorekeeper.rules.ruleset import lengths
-from scorekeeper.rules.ruleset.lengths import beyond_bounds, within_bounds
+from scorekeeper.rules.ruleset import checking
+from scorekeeper.rules.ruleset.checking import beyond_bounds, within_bounds
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
 
 VENEZUELA = ruleset_data("venezuela")
@@ -105,4 +105,4 @@ def test_data_of_any_shape_can_be_asked():
 
 
 def test_house_rules_are_called_by_names_as_long_as_any_other():
-    assert lengths.LONGEST_NAME == refusal.LONGEST_NAME
+    assert checking.LONGEST_NAME == refusal.LONGEST_NAME
