@@ -4,7 +4,7 @@
 const MOST_PAGES = 20;
 const OF_A_GAME = /\/game\/\d+\/(?!hand\b)/;
 const PASSING = /class="[^"]*(notice--(refusal|asks)|refused|clash)|<body data-old=/; // seen once
-const PARTS = [/<main[^]*<\/main>/, /<section class="said"[^]*?<\/section>/]; // what entries change
+const PARTS = [/<main[^]*<\/main>/, /<section class="said[ "][^]*?<\/section>/]; // what entries change
 const pages = new Map(); // path and query → { html, at }
 
 const pageOf = ({ pathname, search }) => pathname + search;

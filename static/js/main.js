@@ -11,7 +11,7 @@ const ANEW =
   "input:not([type=hidden]), select, textarea, details, dialog, [role=alert], [data-behaviour], [data-later]";
 const TRY_FOR_MS = 10000;
 const FILE = /\.(csv|json|svg|toml)$/;
-const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
+const OURS = 'class="page__main'; // what another answers in the server's place has no such part
 const BOUNCES_MS = 300;
 const NEAR_PX = 24;
 const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];

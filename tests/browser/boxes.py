@@ -35,7 +35,7 @@ BOXES = """(places) => {
       : one.matches(".key--record") ? "record"
       : one.type === "text" || one.matches("[data-verdict], .found-or-not") ? `${one.id} text`
       : one.href ? path(one.href) + new URL(one.href).search
-      : one.className === "said__press" ? one.innerText.trim() || path(form.action)
+      : one.classList.contains("said__press") ? one.innerText.trim() || path(form.action)
       : form && one.name ? `${path(form.action)} ${one.name} ${one.value}`
       : `${one.value ?? ""} ${one.innerText}`;
     const { x, y, width, height } = one.getBoundingClientRect();

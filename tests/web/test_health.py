@@ -19,7 +19,7 @@ from tests.web.phone import Phone
 
 NEWEST = ScriptDirectory(str(MIGRATIONS)).get_current_head()
 NOW = datetime.now(UTC)
-TOLD = 'class="page__trouble"'
+TOLD = 'class="page__trouble'
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 

@@ -57,7 +57,7 @@ def test_somebody_else_deals_before_the_deal_begins(table):
 
 def test_the_exchange_of_deal_six_is_noted(table):
     table.record(*[PAPER] * 5)
-    assert 'class="next" href="' + table.address + 'deal#exchange"' in table.open().html
+    assert 'class="next press" href="' + table.address + 'deal#exchange"' in table.open().html
 
     table.open("deal")
     table.press("/deal/exchange")

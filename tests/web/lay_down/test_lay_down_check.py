@@ -81,7 +81,7 @@ def test_for_who_is_down_a_check_is_about_one_meld_more(table, looking):
 def test_going_out_can_be_asked_about(looking):
     out = ask(looking, BRUNO, PURE, "9-KH", "2-4C", goes_out="y", discard="KS")
     assert "verdict--yes" in out
-    assert 'class="noted"' not in out
+    assert 'class="reasons' not in out
 
     left = ask(looking, BRUNO, PURE, goes_out="y")
     assert "verdict--yes" in left

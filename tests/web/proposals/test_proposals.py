@@ -165,7 +165,7 @@ def test_the_sheet_says_how_many_cards_the_player_would_then_hold(
 def test_below_the_sheet_nothing_answers_and_who_did_not_see_it_leaves_it(
     nodding: AtTable, bruno, chiyo
 ):
-    seated = '<div class="frame seated" inert>'
+    seated = '<div class="frame seated measured" inert>'
     assert seated not in chiyo.open(game_of(chiyo) + "seat").html
     sends(bruno)
 

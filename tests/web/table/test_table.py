@@ -100,17 +100,17 @@ def test_melds_on_the_table_lead_to_their_pages(table):
 
 
 def test_a_deal_that_has_not_begun_leads_to_its_dealer_and_cutter(table):
-    assert 'class="next" href="' + table.address + 'deal"' in table.open().html
+    assert 'class="next press" href="' + table.address + 'deal"' in table.open().html
 
     table.record(Buy(player=ANA))
 
-    assert 'class="next"' not in table.open().html
+    assert 'class="next' not in table.open().html
 
 
 def test_once_somebody_went_out_the_way_leads_to_counting(table):
     table.go_out(BRUNO)
 
-    assert 'class="next" href="' + table.address + 'count"' in table.open().html
+    assert 'class="next press" href="' + table.address + 'count"' in table.open().html
     assert not [form for form in table.phone.page.forms if "/buy" in form.action]
 
 

@@ -32,7 +32,7 @@ def row_of(html: str, key: str) -> str:
 def test_the_table_says_who_has_one_more_turn(game_of):
     table = game_of("three-thirteen")
     table.record(lays_out(ANA, "7H 7D 7S", discard="2C"))
-    note = table.open().html.partition('class="note"')[2].partition("</div>")[0]
+    note = table.open().html.partition('class="note ')[2].partition("</div>")[0]
 
     assert "One more turn" in note
     assert "Laying down means going out" not in note

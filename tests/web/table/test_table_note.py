@@ -12,7 +12,7 @@ PAPER = EnterDeal(points={ANA: 0, BRUNO: 1, CHIYO: 2, DARA: 3})
 
 
 def note_of(table: AtTable) -> str:
-    return table.open().html.partition('class="note"')[2].partition('class="seats')[0]
+    return table.open().html.partition('class="note ')[2].partition('class="seats')[0]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,6 @@ def test_a_door_with_their_number_leads_to_the_melds_on_the_table(table, phone):
     assert "On the table" not in note_of(table)
     table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),)))
 
-    assert f'class="note__laid" href="{table.address}lay-down/{BRUNO}"' in note_of(table)
+    assert f'class="note__laid press" href="{table.address}lay-down/{BRUNO}"' in note_of(table)
     assert "</span> 1</a>" in note_of(table)
-    assert 'class="note__laid" href="' in note_of(table.seen_by(phone))
+    assert 'class="note__laid press" href="' in note_of(table.seen_by(phone))
