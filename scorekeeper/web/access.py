@@ -5,7 +5,7 @@ their visit by ``open_table`` or ``open_game``. A browser knows the tables it ha
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha1
 from typing import TypeVar
@@ -199,8 +199,7 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
     found = visit_by(link, row, opened.state if opened else None)
     if opened is None:
         raise NotFound
-    facts = {each.name: getattr(found, each.name) for each in fields(found)}
-    return arrive(GameVisit(game=opened, **facts), right)
+    return arrive(GameVisit(game=opened, **vars(found)), right)
 
 
 def open_to_write(link: str, game: int) -> GameVisit:

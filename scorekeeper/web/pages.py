@@ -73,14 +73,10 @@ def new_command_id() -> str:
 
 def csrf_token() -> str:
     """Return the token of this page's forms, which is made once for all of them."""
-    keep_apart()
+    # One phone alone has it: ``web/live`` keeps no such page for others.
+    g.apart = True
     made: str = generate_csrf()
     return made
-
-
-def keep_apart() -> None:
-    """Say that this request's page holds what one phone alone has (``web/live`` asks)."""
-    g.apart = True
 
 
 def shared_command_id(*facts: object) -> str:

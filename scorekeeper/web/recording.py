@@ -108,7 +108,7 @@ def record(
         command(),
         by=visit.author,
         command_id=form.command_id.data or "",
-        seen=seen_by_sender(),
+        seen=lowest_sent(SEEN),
         own=frozenset(request.form.getlist(OWN)),
         asked=lowest_sent(ASKED) or 0,
         waited=timedelta(milliseconds=min(LONGEST_WAIT, lowest_sent(WAITED) or 0)),
@@ -136,11 +136,6 @@ def look_again(visit: GameVisit) -> GameVisit:
     return now
 
 
-def seen_by_sender() -> int | None:
-    """Return the number of the last event that this request's page showed; None: it says none."""
-    return lowest_sent(SEEN)
-
-
 def lowest_sent(name: str) -> int | None:
     """Return the number that a field of this request says; None: it is not sent.
 
@@ -159,7 +154,7 @@ def seen_here(form: CommandForm | None = None) -> int | None:
     game = getattr(g.get("visit"), "game", None)
     if game is None:
         return None
-    sent = seen_by_sender() if form and request.method == "POST" else None
+    sent = lowest_sent(SEEN) if form and request.method == "POST" else None
     last: int = game.number
     return last if sent is None else min(sent, last)
 

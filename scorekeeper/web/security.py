@@ -150,7 +150,7 @@ def refuse_broken_text() -> None:
     sent = [path, request.query_string]
     if request.mimetype == "application/x-www-form-urlencoded":
         sent.append(request.get_data())
-    if all(map(is_plain, sent)) and request.mimetype != "multipart/form-data":
+    if is_plain(b"".join(sent)) and request.mimetype != "multipart/form-data":
         return
     if not all(is_text(unquote_to_bytes(part)) for part in sent) or any(
         sign in text for pair in request.form.items(multi=True) for text in pair for sign in BROKEN

@@ -234,18 +234,20 @@ def rows_of(state: State, order: Order) -> list[Row]:
     ranks = {}
     if any(deal.closed for deal in state.deals):
         ranks = {each.player: each.rank for each in sheet.ranking(state)}
-    found = [row_of(state, key, ranks.get(key)) for key in state.deal.players]
+    buys = buying_now(state)
+    found = [row_of(state, key, buys=buys, rank=ranks.get(key)) for key in state.deal.players]
     if order is Order.RANK:
         found.sort(key=lambda row: (row.rank or 0, row.total))
     return found
 
 
-def row_of(state: State, key: str, rank: int | None) -> Row:
+def row_of(state: State, key: str, *, buys: bool, rank: int | None = None) -> Row:
+    """Return one player's row. ``buys``: whether anybody may buy in this deal."""
     deal, buying = state.deal, state.ruleset.buying
     down, out = key in deal.known_down, is_out(state, key)
     playing = not (deal.played_out or state.over or out)
     chips, left = sheet.chips_of(state, key), state.players[key].left
-    here, more = playing and buying_now(state) and not left, sheet.buys_left(state, key)
+    here, more = playing and buys and not left, sheet.buys_left(state, key)
     return Row(
         key=key,
         name=state.players[key].name,

@@ -9,12 +9,11 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Self
 
-from flask import Flask, Response, current_app, request, url_for
+from flask import Flask, Response, current_app, g, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.pages import keep_apart
 
 COOKIE = "hand"
 LASTS = timedelta(hours=24)
@@ -52,7 +51,8 @@ def init_app(app: Flask) -> None:
 
 def recall(visit: GameVisit) -> OwnHands:
     """Return the hands in this phone's cookie; none if they are of another deal or unreadable."""
-    keep_apart()
+    # ``web/live`` keeps no such page for others.
+    g.apart = True
     deal = visit.state.deal
     try:
         number, seat, typed = _signer().loads(request.cookies.get(COOKIE, ""))

@@ -164,7 +164,8 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     if not state.agreements.advice:
         return Told()
     sits = player in state.deal.players
-    row = underway.row_of(state, player, None) if sits else None
+    buys = underway.buying_now(state)
+    row = underway.row_of(state, player, buys=buys) if sits else None
     cards = slot.cards or ()
     against = (*play_faults(state, player), *size_faults(cards))
     if against or not cards:

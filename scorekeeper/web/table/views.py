@@ -171,9 +171,9 @@ def table_page(
     visit: GameVisit, form: CommandForm | None = None, refusal: Refusal | None = None
 ) -> str:
     """Return the Table's page; ``form`` is the one that was refused."""
-    state, of_step = visit.state, underway.last_step(visit)
-    around = around_of(visit, bought_in(of_step), form if refusal else None)
-    shown = underway.rows_of(state, order_here())
+    state, of_step, order = visit.state, underway.last_step(visit), order_here()
+    around = around_of(visit, order, bought_in(of_step), form if refusal else None)
+    shown = underway.rows_of(state, order)
     return page(
         "table/show.html",
         state=state,
@@ -191,15 +191,17 @@ def table_page(
         adds=next_to_add(state.deal, shown),
         calls=underway.open_calls(visit),
         told_now=underway.told(visit, of_step),
-        order=order_here(),
+        order=order,
         form=form,
         refusal=refusal,
     )
 
 
-def around_of(visit: GameVisit, bought: str | None, refused: CommandForm | None) -> Around:
+def around_of(
+    visit: GameVisit, order: Order, bought: str | None, refused: CommandForm | None
+) -> Around:
     """Return what all rows share. ``refused``: the form that was refused."""
-    state, order = visit.state, order_here()
+    state = visit.state
     in_order = None if order is Order.SEATS else order
     return Around(
         deal=state.deal,
@@ -256,13 +258,13 @@ def melds_by_owner(deal: Deal) -> dict[str, list[TabledMeld]]:
 def player_page(visit: GameVisit, key: str, form: ChipsForm, refusal: Refusal | None = None) -> str:
     state = visit.state
     deal = state.deal
-    sits = key in deal.players
+    sits, buys = key in deal.players, underway.buying_now(state)
     return page(
         "table/player.html",
         state=state,
         key=key,
         one=state.players[key],
-        row=underway.row_of(state, key, None) if sits and not state.over else None,
+        row=underway.row_of(state, key, buys=buys) if sits and not state.over else None,
         chips=sheet.chips_of(state, key),
         chips_of_deals=list(chips_of_deals(state, key)),
         corrected=state.chip_changes.get(key, 0),
