@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from _phone import Phone, hidden_fields
 
-from scorekeeper.web.forms.quick import AS_WRITTEN
+from scorekeeper.web.forms.start import AS_WRITTEN
 
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 
