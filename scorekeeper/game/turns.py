@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from scorekeeper.rules.deal.preparing import first_round_faults
 from scorekeeper.rules.melds.melds import Standing, TabledMeld
 from scorekeeper.rules.play.laying_off import turn_faults
-from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.choices import Choice, LastDiscard
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .events import TurnEnded
@@ -135,6 +135,24 @@ def cards_held(state: State, deal: Deal, player: str) -> int:
     true only where the deal's melds are recorded (``deal.melds_kept``).
     """
     return 0 if deal.went_out == player else max(0, balance(state, deal, player))
+
+
+def out_by_the_book(state: State) -> str | None:
+    """Return who has laid all but the last discard, while nobody is on record as out; None: nobody.
+
+    source  [going_out] last_discard
+    """
+    deal = state.deal
+    forbidden = state.ruleset.going_out.last_discard is LastDiscard.FORBIDDEN
+    if deal.went_out or not deal.melds_kept or forbidden:
+        return None
+    return next((key for key in deal.down if balance(state, deal, key) == 0), None)
+
+
+def goes_out_with_turn(state: State) -> bool:
+    """Return whether the end of the open turn is going out: its discard is the last card."""
+    turn = state.deal.turn
+    return turn is not None and turn.player == out_by_the_book(state)
 
 
 def held_in_turn(state: State, deal: Deal, player: str) -> int:

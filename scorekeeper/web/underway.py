@@ -188,6 +188,7 @@ class Due(StrEnum):
     EXCHANGE = "exchange"
     COUNT = "count"
     CLOSE = "close"
+    GO_OUT = "go_out"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,6 +200,7 @@ class Row:
     held     cards in hand between turns; None where it cannot be known
     rank     by total, 1 the lowest; None before the first deal is closed
     out      whether the player went out, as the first or in the one turn more
+    last_card  whether all is laid by the book but one card, whose discard is going out
     counted  points of this deal's hand; None while nobody counted it
     left     whether the player has left the game
     buys     how many cards the rules let the player still buy in this deal; None: no limit
@@ -221,6 +223,7 @@ class Row:
     down: bool
     out: bool
     in_turn: bool
+    last_card: bool
     left: bool
     counted: int | None
     contract: OwnContract | None
@@ -262,6 +265,7 @@ def row_of(state: State, key: str, *, buys: bool, rank: int | None = None) -> Ro
         down=down,
         out=out,
         in_turn=bool(deal.turn and deal.turn.player == key),
+        last_card=turns.out_by_the_book(state) == key,
         left=left,
         counted=sheet.cost(state, deal, key),
         contract=own_contract_of(state, deal, key),
@@ -295,6 +299,8 @@ def due(state: State) -> Due | None:
         return Due.COUNT if missing(state, deal) else Due.CLOSE
     if deal.exchanges < state.rules_of(deal).exchanges:
         return Due.EXCHANGE
+    if turns.goes_out_with_turn(state):
+        return Due.GO_OUT
     return None if deal.begun else Due.BEGIN
 
 

@@ -45,10 +45,10 @@ def last_deal(sevens: str, run: str, *more: str, **how: object) -> LayDown:
     return LayDown(player="ana", melds=melds, **how)
 
 
-def one_card_left():
+def one_card_left(game=None):
     """Ana is down in deal 1 and holds one card between turns."""
     return play(
-        started(),
+        game or started(),
         lay_down("bruno", "10H 10D 10S"),
         LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("2-8C"))),
     )
@@ -85,6 +85,21 @@ def test_a_lay_down_that_leaves_two_cards_goes_on():
     melds = (set_of("7H 7D 7S"), run_of("2-8C"))
 
     assert kinds(decide(started(), LayDown(player="ana", melds=melds))) == [LaidDown]
+
+
+def test_the_end_of_a_turn_that_leaves_no_card_is_going_out():
+    last_laid = play(one_card_left(), EndTurn(), off("ana", 3, "9C"))
+
+    assert kinds(decide(one_card_left(), EndTurn())) == [TurnEnded]
+    assert decide(last_laid, EndTurn()) == (WentOut(player="ana"),)
+    assert decide(last_laid, EndTurn(player="ana")) == (WentOut(player="ana"),)
+
+
+def test_where_the_last_card_may_not_be_discarded_the_end_of_a_turn_is_only_that():
+    forbidden = started(ruleset=house({"going_out": {"last_discard": "forbidden"}}))
+    last_laid = play(one_card_left(forbidden), EndTurn(), off("ana", 3, "9C"))
+
+    assert kinds(decide(last_laid, EndTurn())) == [TurnEnded]
 
 
 def test_a_lay_down_of_more_than_the_hand_holds_by_the_book_goes_on():

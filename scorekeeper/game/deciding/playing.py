@@ -20,6 +20,7 @@ from scorekeeper.game.state import State, WayOut
 from scorekeeper.game.turns import (
     balance,
     first_turn_faults,
+    goes_out_with_turn,
     meant_faults,
     play_faults,
     turn_ended,
@@ -78,6 +79,8 @@ def _end_turn(state: State, command: EndTurn) -> tuple[AnyEvent, ...] | Refusal:
     turn = state.deal.turn
     if turn is None or command.player not in (None, turn.player):
         return refused(Reason("turn.none"))
+    if goes_out_with_turn(state):
+        return _go_out(state, GoOut(player=turn.player))
     return (TurnEnded(player=turn.player),)
 
 

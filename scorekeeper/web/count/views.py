@@ -101,6 +101,8 @@ def end(link: str, game: int) -> ResponseReturnValue:
 def hand(link: str, game: int, player: str) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     deal = find_seat(visit.state.deal, player)
+    if request.args.get("deal", deal.number, type=int) != deal.number:  # closed meanwhile
+        return redirect(url_for("seat.show") if visit.seat == player else url_for(".show"))
     form = CountForm(formdata=None, deal=deal.number)
     form.show(deal.hand_of(player))
     return hand_page(visit, player, form)
@@ -216,7 +218,7 @@ def pad_of(visit: GameVisit, form: WholeDealForm, refusal: Refusal | None) -> di
         "deal": deal,
         "form": form,
         "refusal": refusal,
-        "out": chosen_out(deal, form),
+        "out": chosen_out(state, form),
         "pad_keys": keys_of(state.ruleset),
         "tally": f"{visit.game.id}.{deal.number}",
         "stock_ends": state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
@@ -305,6 +307,8 @@ def lines_from_paper(state: State, deal: Deal, form: PaperForm) -> list[Line]:
     ]
 
 
-def chosen_out(deal: Deal, form: WholeDealForm | None) -> str:
-    """Return whose ring is marked: who went out on record, or was said to have; "": nobody's."""
-    return deal.went_out or (form and form.went_out.data) or ""
+def chosen_out(state: State, form: WholeDealForm) -> str:
+    """Return whose ring is marked: who went out on record, was said to, or must; "": nobody's."""
+    unsent = form.went_out.raw_data is None
+    said = turns.out_by_the_book(state) if unsent else form.went_out.data
+    return state.deal.went_out or said or ""

@@ -8,7 +8,7 @@ from flask import request
 from scorekeeper.game.commands import LayDown
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State, own_contract_of
-from scorekeeper.game.turns import held_in_turn, why_not_yet
+from scorekeeper.game.turns import held_in_turn, out_by_the_book, why_not_yet
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, TabledMeld
 from scorekeeper.rules.play.additions import (
@@ -364,6 +364,7 @@ def melds_page(
         asked_here=asked_here,
         asking_key=asking_key(visit, player),
         in_turn=turn is not None and turn.player == player and visit.may_keep_score and not private,
+        last_card=out_by_the_book(visit.state) == player,
         adds=board.of(ADDS),
         swaps=board.of(SWAPS),
         offered=offers(board, visit.state.ruleset),

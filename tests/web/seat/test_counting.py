@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.game.commands import Buy
+from scorekeeper.game.commands import Buy, EnterDeal
 from tests.game.table import goes_out
 from tests.web.at_table import AtTable
 from tests.web.phone import Phone
@@ -32,6 +32,14 @@ def test_once_the_deal_is_over_the_cards_held_are_counted_with_one_tap(table: At
 
     assert bruno.address.endswith("/seat")
     assert table.state.deal.hand_of("p2").cost(table.state.ruleset) == 19
+
+
+def test_a_pad_left_open_leads_back_to_the_seat_once_its_deal_is_closed(table: AtTable, bruno):
+    seat = bruno.address
+    pad = next(each for each in bruno.page.links if "count/hand/" in each)
+    table.record(EnterDeal(points=dict.fromkeys(("p1", "p2", "p3", "p4"), 0)))
+
+    assert bruno.open(pad).address == seat
 
 
 def test_while_the_deal_is_played_nothing_is_to_be_counted(table: AtTable, bruno):

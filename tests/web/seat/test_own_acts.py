@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.game.commands import Buy, CountHand, EndTurn, GivePencil, SettleDiscard
-from tests.game.table import by_cards, by_points, goes_out
+from scorekeeper.game.commands import Buy, CountHand, EndTurn, GivePencil, LayDown, SettleDiscard
+from tests.game.table import by_cards, by_points, goes_out, off, run_of, set_of
 from tests.web.at_table import AtTable
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
@@ -61,6 +61,18 @@ def test_the_turns_end_is_offered_in_the_own_turn_alone(table: AtTable, bruno, c
 
     assert offers(bruno, "/seat/end-turn")
     assert not offers(chiyo, "/seat/end-turn")
+
+
+def test_with_one_card_left_the_end_of_the_turn_is_going_out(table: AtTable, bruno):
+    melds = (set_of("7H 7D 7S"), run_of("2-8C"))
+    table.record(LayDown(player="p2", melds=melds))
+    assert "I’m out" not in seen(bruno).html
+    table.record(off("p2", 2, "9C"))
+    assert "I’m out" in seen(bruno).html
+
+    bruno.send("/seat/end-turn")
+
+    assert table.deal.went_out == "p2"
 
 
 def test_nobody_ends_the_turn_of_another(table: AtTable, bruno, chiyo):

@@ -13,7 +13,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.events import TurnEnded
 from scorekeeper.game.state import Hand
-from tests.game.table import agree, set_of
+from tests.game.table import agree, off, run_of, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
@@ -60,11 +60,30 @@ def test_the_row_of_a_player_who_is_down_says_that_it_leads_to_adding_cards(tabl
     assert rows.count(">Lay down<") == 3
 
 
-def test_once_somebody_went_out_rows_lead_to_the_players_numbers(table):
-    table.go_out(BRUNO)
+def test_the_turn_of_a_player_with_one_card_left_ends_by_going_out(table):
+    table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"), run_of("2-8C"))))
+    table.record(off(BRUNO, 2, "9C"))
+    for page in ("", f"lay-down/{BRUNO}/put-down", f"table/player/{BRUNO}"):
+        html = table.open(page).html
+        assert "Goes out" in html
+        assert "End turn" not in html
+    assert f'value="{BRUNO}" checked' in table.open("count").html
 
-    assert set(ways_of_rows(table).values()) == {
-        f"table/player/{player}" for player in (ANA, BRUNO, CHIYO, DARA)
+    table.open()
+    table.press("/end-turn")
+
+    assert table.deal.went_out == BRUNO
+
+
+def test_once_somebody_went_out_rows_lead_to_hands_that_are_missing_or_to_numbers(table):
+    table.go_out(BRUNO)
+    table.record(counted(CHIYO, 12))
+
+    assert ways_of_rows(table) == {
+        ANA: f"count/hand/{ANA}",
+        BRUNO: f"table/player/{BRUNO}",
+        CHIYO: f"table/player/{CHIYO}",
+        DARA: f"count/hand/{DARA}",
     }
 
 
