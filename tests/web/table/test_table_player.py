@@ -27,7 +27,7 @@ def sums(table: AtTable, player: str) -> dict[str, list[str]]:
     html = table.open(f"table/player/{player}").html
     found = {}
     for name in ("points", "cards", "chips"):
-        section = html.partition(f'aria-labelledby="{name}"')[2].partition("</section>")[0]
+        section = html.partition(f'aria-labelledby="{name}')[2].partition("</section>")[0]
         found[name] = [" ".join(TAG.sub(" ", line).split()[-1:]) for line in LINE.findall(section)]
     return found
 
