@@ -13,7 +13,6 @@ from .desk.views import desk
 from .hand import ownhands
 from .hand.views import hand
 from .home.views import home
-from .houserules import charters as charters  # its pages join those of the views
 from .houserules.views import houserules
 from .lay_down.views import lay_down
 from .links.views import links

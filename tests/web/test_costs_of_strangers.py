@@ -18,7 +18,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.rules.play.contract import MOST_MELDS
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
-from scorekeeper.web.desk.questions import Ask
+from scorekeeper.web.desk.views import Ask
 from scorekeeper.web.houserules.pages import FORM as FORM_OF_CODES
 from scorekeeper.web.houserules.pages import LARGEST_UNPACKED, LONGEST_CODE
 from tests.calls import calls_in

@@ -24,7 +24,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason, Until
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
-from scorekeeper.web.proposed import asking_key
+from scorekeeper.web.underway import asking_key
 
 from .findings import Finding, faults_of, find
 from .forms import AddKey, Board, keys_to_add, offers

@@ -9,7 +9,7 @@ from werkzeug.exceptions import Forbidden
 from scorekeeper.game.commands import EndProposal, GiveNod
 from scorekeeper.game.own_entries import asked_to_nod
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.web import access, proposed
+from scorekeeper.web import access, underway
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import ButtonForm
 from scorekeeper.web.pages import page
@@ -57,7 +57,7 @@ def proposals_page(visit: GameVisit, refusal: Refusal | None = None) -> str:
     return page(
         "proposals/show.html",
         state=visit.state,
-        waiting=proposed.waiting_in(visit.state),
+        waiting=underway.waiting_in(visit.state),
         refusal=refusal,
         back=way_on(visit),
     )

@@ -7,10 +7,13 @@ from functools import partial
 
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import NotFound
+from wtforms import StringField
 
 from scorekeeper.game import events, sheet, turns
 from scorekeeper.game.advising import find_missed
+from scorekeeper.game.commands import BuyBack, CorrectHand, CorrectWentOut, TellDown
 from scorekeeper.game.dealing import dealer_of_rematch
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import back_with, may_come_back
@@ -24,8 +27,16 @@ from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.steps import JournalEntry
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.forms.base import ButtonForm
-from scorekeeper.web.forms.counting import find_deal, find_seat, hand_facts, record_of
+from scorekeeper.web.forms.base import ButtonForm, CommandForm
+from scorekeeper.web.forms.counting import (
+    HandForm,
+    KeysField,
+    WayOutFields,
+    find_deal,
+    find_seat,
+    hand_facts,
+    record_of,
+)
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.responses import file_to_keep
@@ -37,10 +48,62 @@ from scorekeeper.wording.sheet import course_text, margin_text, won_text
 from scorekeeper.wording.speech import locale_here
 
 from .chart import Totals, chart_of, running_totals
-from .forms import BuyBackForm, CorrectHandForm, CorrectWentOutForm, DownForm
 from .picture import picture_of
 
 scores = Blueprint("scores", __name__)
+
+
+class CorrectHandForm(HandForm):
+    """What a hand of a closed deal really held."""
+
+    def command(self, deal: int, player: str) -> CorrectHand:
+        return CorrectHand(deal=deal, player=player, hand=self.hand(), ruling=self.ruling.data)
+
+
+class BuyBackForm(CommandForm):
+    """A player who is out comes back into the game."""
+
+    player = StringField()
+
+    def command(self) -> BuyBack:
+        return BuyBack(player=self.player.data or "", ruling=self.ruling.data)
+
+
+class DownForm(CommandForm):
+    """Who laid down in a closed deal, where every player has a contract of their own."""
+
+    down = KeysField()
+
+    def command(self, deal: int) -> TellDown:
+        return TellDown(deal=deal, players=tuple(self.down.data or ()), ruling=self.ruling.data)
+
+
+class CorrectWentOutForm(WayOutFields, HandForm):
+    """Who really went out in a closed deal, and the hand of the player wrongly on record.
+
+    hand_needed  whether there is such a hand to enter
+    """
+
+    player = StringField()
+    hand_needed = True
+
+    def command(self, deal: int) -> CorrectWentOut:
+        return CorrectWentOut(
+            deal=deal,
+            player=self.player.data or None,
+            first_turn=self.in_first_turn,
+            way=self.way_out,
+            hand_of_former=self.hand() if self.hand_needed else None,
+            ruling=self.ruling.data,
+        )
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; those of the hand only where it is needed."""
+        check = super().validate if self.hand_needed else partial(CommandForm.validate, self)
+        valid = check(extra_validators)
+        if self.player.data is None:
+            self.player.errors = [_("Choose who went out, or nobody.")]
+        return valid and self.player.data is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from scorekeeper.game.state import State
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights, tables
-from scorekeeper.web import access, languages, limiting, proposed, underway
+from scorekeeper.web import access, languages, limiting, underway
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.forms.base import (
     ButtonForm,
@@ -261,7 +261,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
     row = next(
         (row for row in underway.rows_of(state, underway.Order.SEATS) if row.key == key), None
     )
-    waiting = proposed.waiting_in(state)
+    waiting = underway.waiting_in(state)
     return page(
         "seat/show.html",
         state=state,

@@ -9,8 +9,8 @@ from scorekeeper.rules.ruleset.fieldpath import DEALS, WORDS_OF_SETS, FieldPath
 from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
 from scorekeeper.rules.ruleset.overlays import Difference, differences
 from scorekeeper.wording.cards import isolated, listing
-from scorekeeper.wording.rulebook.cards import row_text
 from scorekeeper.wording.rulebook.chapters import deal_text
+from scorekeeper.wording.rulebook.dealing import row_text
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import in_digits, ngettext
 

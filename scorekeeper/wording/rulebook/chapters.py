@@ -21,22 +21,15 @@ from scorekeeper.wording.contracts import contract_in_own_words, contract_text
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from . import buying as rules_of_buying
-from . import cards as rules_of_cards
-from . import contracts as rules_of_contracts
-from . import dealing as rules_of_dealing
-from . import jokers as rules_of_jokers
-from . import melds as rules_of_melds
-from . import play as rules_of_play
-from . import turns as rules_of_turns
+from . import contracts, dealing, jokers, melds, play, turns
 from .in_short import in_short
 from .together import Paragraph, Rule
 
 FOLLOWS = (
-    *(rules_of_melds.word_for_a_run, rules_of_melds.word_for_pure),
-    *(rules_of_melds.word_for_a_colour_run, rules_of_turns.pure_set_later),
-    *(rules_of_buying.deals_without_buying, rules_of_buying.upcard_is_no_buy),
-    *(rules_of_dealing.who_leads, rules_of_jokers.when_taken),
+    *(melds.word_for_a_run, melds.word_for_pure),
+    *(melds.word_for_a_colour_run, turns.pure_set_later),
+    *(turns.deals_without_buying, turns.upcard_is_no_buy),
+    *(dealing.who_leads, jokers.when_taken),
 )
 """What follows from other rules: it differs only where both rulesets say something."""
 RANKS_TOLD = (JOKER_RANK, ACE, *(rank for rank in reversed(RANKS) if rank != ACE))
@@ -104,30 +97,30 @@ class ToldChapter:
 
 
 CHAPTERS = (
-    Chapter(key="players", heading=titled(_l("Players and cards")), rules=rules_of_cards.PLAYERS),
-    Chapter(key="deal", heading=titled(_l("Cut and deal")), rules=rules_of_dealing.DEAL),
-    Chapter(key="melds", heading=titled(_l("Sets and runs")), rules=rules_of_melds.MELDS),
+    Chapter(key="players", heading=titled(_l("Players and cards")), rules=dealing.PLAYERS),
+    Chapter(key="deal", heading=titled(_l("Cut and deal")), rules=dealing.DEAL),
+    Chapter(key="melds", heading=titled(_l("Sets and runs")), rules=melds.MELDS),
     Chapter(
         key="contracts",
-        heading=rules_of_contracts.heading,
-        rules=rules_of_contracts.CONTRACTS,
-        applies=rules_of_contracts.any_contract,
-        instead=rules_of_contracts.WITHOUT_CONTRACTS,
+        heading=contracts.heading,
+        rules=contracts.CONTRACTS,
+        applies=contracts.any_contract,
+        instead=contracts.WITHOUT_CONTRACTS,
     ),
-    Chapter(key="turn", heading=titled(_l("A turn")), rules=rules_of_turns.TURN),
+    Chapter(key="turn", heading=titled(_l("A turn")), rules=turns.TURN),
     Chapter(
         key="buying",
         heading=titled(_l("Buying")),
-        rules=rules_of_buying.BUYING,
-        applies=rules_of_buying.any_buying,
-        instead=rules_of_buying.NO_BUYING,
+        rules=turns.BUYING,
+        applies=turns.any_buying,
+        instead=turns.NO_BUYING,
     ),
-    Chapter(key="down", heading=titled(_l("Laying down")), rules=rules_of_turns.LAYING_DOWN),
-    Chapter(key="later", heading=titled(_l("Later turns")), rules=rules_of_turns.LATER_TURNS),
-    Chapter(key="jokers", heading=rules_of_jokers.heading, rules=rules_of_jokers.JOKERS),
-    Chapter(key="out", heading=titled(_l("Going out")), rules=rules_of_play.GOING_OUT),
-    Chapter(key="values", heading=titled(_l("Points")), rules=rules_of_play.VALUES),
-    Chapter(key="end", heading=titled(_l("The end of the game")), rules=rules_of_play.END),
+    Chapter(key="down", heading=titled(_l("Laying down")), rules=turns.LAYING_DOWN),
+    Chapter(key="later", heading=titled(_l("Later turns")), rules=turns.LATER_TURNS),
+    Chapter(key="jokers", heading=jokers.heading, rules=jokers.JOKERS),
+    Chapter(key="out", heading=titled(_l("Going out")), rules=play.GOING_OUT),
+    Chapter(key="values", heading=titled(_l("Points")), rules=play.VALUES),
+    Chapter(key="end", heading=titled(_l("The end of the game")), rules=play.END),
 )
 
 
@@ -170,11 +163,11 @@ def _there(rule: Rule, ruleset: Ruleset, base: Ruleset) -> str | None:
 
 def _differs(rule: Rule, ruleset: Ruleset, base: Ruleset) -> bool:
     """Whether the base has another rule, not just the same one about more wild cards."""
-    if rule in rules_of_contracts.DEFINITIONS:
+    if rule in contracts.DEFINITIONS:
         return False
     if rule in FOLLOWS and not (rule(ruleset) and rule(base)):
         return False
-    if rule in rules_of_cards.WHAT_IS_WILD:
+    if rule in dealing.WHAT_IS_WILD:
         return rule(ruleset) != rule(base)
     alike = replace(base, wilds=replace(base.wilds, cards=ruleset.wilds.cards))
     return rule(ruleset) not in (rule(base), rule(alike))
@@ -183,7 +176,7 @@ def _differs(rule: Rule, ruleset: Ruleset, base: Ruleset) -> bool:
 def deals_told(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldDeal, ...]:
     """Return the contracts of a ruleset, in order, in words; none where nothing is asked for."""
     others = base.deals if base else ()
-    if not rules_of_contracts.worth_a_list(ruleset):
+    if not contracts.worth_a_list(ruleset):
         return ()
     return tuple(
         ToldDeal(
@@ -191,7 +184,7 @@ def deals_told(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldDeal,
             deal=deal,
             text=contract_text(deal, ruleset),
             own_words=contract_in_own_words(deal, ruleset.words),
-            special=rules_of_contracts.special_text(deal, ruleset),
+            special=contracts.special_text(deal, ruleset),
             there=_other_deal(deal, base, others[number - 1 : number]) if base else None,
         )
         for number, deal in enumerate(ruleset.deals, start=1)
@@ -206,12 +199,12 @@ def _other_deal(deal: DealRules, base: Ruleset, others: tuple[DealRules, ...]) -
 
 
 def deal_text(deal: DealRules, ruleset: Ruleset) -> str:
-    special = rules_of_contracts.special_text(deal, ruleset)
+    special = contracts.special_text(deal, ruleset)
     return ". ".join(filter(None, (contract_text(deal, ruleset), special)))
 
 
 def deals_dropped(ruleset: Ruleset, base: Ruleset | None) -> tuple[str, ...]:
-    if base is None or not rules_of_contracts.worth_a_list(ruleset):
+    if base is None or not contracts.worth_a_list(ruleset):
         return ()
     return tuple(deal_text(deal, base) for deal in base.deals[len(ruleset.deals) :])
 
@@ -233,8 +226,8 @@ class ToldValue:
 def values_told(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldValue, ...]:
     """Return what each rank costs in hand: the joker, the ace, and down from the king."""
     assert len(RANKS_TOLD) == len(fields(Penalties))
-    jokers = any(row.jokers for row in ruleset.packs)
-    dealt = [rank for rank in RANKS_TOLD if rank != JOKER_RANK or jokers]
+    with_jokers = any(row.jokers for row in ruleset.packs)
+    dealt = [rank for rank in RANKS_TOLD if rank != JOKER_RANK or with_jokers]
     return tuple(
         ToldValue(
             cards=tuple(map(Card, ranks)),

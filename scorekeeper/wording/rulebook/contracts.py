@@ -18,7 +18,7 @@ from scorekeeper.wording.contracts import may_hold_wilds, places_for_wilds
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .cards import any_wilds, by_wilds, jokers_text, packs_text, wilds_of_deal
+from .dealing import any_wilds, by_wilds, jokers_text, packs_text, wilds_of_deal
 from .melds import items_of
 from .together import together
 

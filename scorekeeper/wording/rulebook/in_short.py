@@ -9,10 +9,10 @@ from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import in_digits, ngettext
 
-from .buying import any_buying
-from .cards import span_text
 from .contracts import any_contract
+from .dealing import span_text
 from .play import last_contract_ends
+from .turns import any_buying
 
 
 def the_aim(ruleset: Ruleset) -> str:

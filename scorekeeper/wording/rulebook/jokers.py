@@ -9,10 +9,10 @@ from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .cards import by_wilds
 from .contracts import any_contract
+from .dealing import by_wilds
+from .melds import wilds_in_runs, wilds_in_sets
 from .together import together
-from .wilds import wilds_in_runs, wilds_in_sets
 
 BEFORE, ADDED, AFTER = (
     parse_cards(cards) for cards in ("JK JK 4C 5C", "7C 9C", "4C 5C JK 7C JK 9C")

@@ -7,8 +7,8 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .buying import any_buying
 from .together import counted
+from .turns import any_buying
 
 
 def going_out(ruleset: Ruleset) -> str:

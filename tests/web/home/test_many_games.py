@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.store.models import games
 from scorekeeper.store.people.rights import writing
 from scorekeeper.web import access
-from scorekeeper.web.home import listed
+from scorekeeper.web.home import views
 from tests.store.longgames import buys_taken_back, finished, keep, written
 from tests.store.playing import BY
 from tests.web.conftest import Evening
@@ -59,7 +59,7 @@ def table(app: Flask, evening: Evening) -> Table:
 
 
 def test_pages_of_the_list_follow_each_other(table: Table):
-    played = [1, *table.play(2 * listed.ON_A_PAGE + 5)][::-1]
+    played = [1, *table.play(2 * views.ON_A_PAGE + 5)][::-1]
 
     newest = table.listed()
     older = next(link for link in table.phone.page.links if "before=" in link)
@@ -67,14 +67,14 @@ def test_pages_of_the_list_follow_each_other(table: Table):
     oldest = table.listed(f"?before={middle[-1]}")
 
     assert newest + middle + oldest == played
-    assert [len(newest), len(middle)] == [listed.ON_A_PAGE] * 2
+    assert [len(newest), len(middle)] == [views.ON_A_PAGE] * 2
     assert not [link for link in table.phone.page.links if "before=" in link]
     assert table.home in table.phone.page.links
 
 
 def test_the_home_says_who_is_best_in_the_newest_games(table: Table, monkeypatch):
-    monkeypatch.setattr(listed, "ON_A_PAGE", 2)
-    monkeypatch.setattr(listed, "COUNTED", 3)
+    monkeypatch.setattr(views, "ON_A_PAGE", 2)
+    monkeypatch.setattr(views, "COUNTED", 3)
     table.play(5)
 
     found = table.phone.open(table.home).html.partition('id="statistics"')[2]

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from scorekeeper.game.commands import FinishEarly
 from scorekeeper.store.journal.summaries import summary_of
-from scorekeeper.web.home.listed import standings
+from scorekeeper.web.home.views import standings
 from tests.game.table import PLAYERS, ended, house, play, start_of, started
 from tests.web.sheets_read import plain, record
 

@@ -11,7 +11,7 @@ from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.wording.rulebook.chapters import chapters, deals_told, values_told
 from scorekeeper.wording.rulebook.contracts import asks_for_runs
 from scorekeeper.wording.rulebook.in_short import in_short
-from scorekeeper.wording.rulebook.wilds import wilds_in_runs, wilds_in_sets
+from scorekeeper.wording.rulebook.melds import wilds_in_runs, wilds_in_sets
 from tests.rules.fields_changed import bare, changed
 
 pytestmark = pytest.mark.usefixtures("speaking")
