@@ -197,11 +197,15 @@ function followLinks(signal) {
   document.addEventListener("submit", ask, { signal });
 }
 
-/** A finger that bounces follows no link of the page that its first touch has brought;
-    what comes from a keyboard has no `detail`. */
+/** A finger that bounces follows no link of the page that its first touch has brought, and sends no
+    form of it: Undo may stand where that touch was. What comes from a keyboard has no `detail`. */
 function follow(event) {
-  const { timeStamp, clientX, clientY } = last;
+  const { target: before, timeStamp, clientX, clientY } = last;
   last = event;
+  const far = Math.hypot(event.clientX - clientX, event.clientY - clientY);
+  const bounces = event.detail && event.timeStamp - timeStamp < BOUNCES_MS && far < NEAR_PX;
+  const sends = event.target.closest("button:not([type=button])");
+  if (bounces && sends && !before.isConnected) return event.preventDefault();
   const link = event.target.closest("a[href]");
   const { button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (!link || defaultPrevented || button || altKey || ctrlKey || metaKey || shiftKey) return;
@@ -210,9 +214,7 @@ function follow(event) {
   if (address.origin !== location.origin) return;
   if (address.hash && isShown(address)) return; // the browser scrolls there
   event.preventDefault();
-  const far = Math.hypot(event.clientX - clientX, event.clientY - clientY);
-  if (event.detail && event.timeStamp - timeStamp < BOUNCES_MS && far < NEAR_PX) return;
-  go(address, { pressed: link });
+  if (!bounces) go(address, { pressed: link });
 }
 
 function ask(event) {

@@ -28,7 +28,7 @@ BOUNCES = """async ([selector, after]) => {
   press();
   return performance.now() - began;
 }"""
-TAPS_AGAIN = """async ([selector, after]) => {
+TAPS_AGAIN = """async ([selector, then, after]) => {
   const key = document.querySelector(selector);
   const box = key.getBoundingClientRect();
   const [clientX, clientY] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -43,7 +43,7 @@ TAPS_AGAIN = """async ([selector, after]) => {
   };
   tap(key, began);
   while (number() === before) await new Promise((look) => setTimeout(look));
-  tap(document.querySelector("[data-row] a"), began + after); // as if it lay there
+  tap(document.querySelector(then), began + after); // as if it lay there
 }"""
 BUY = "form[action*='/table/buy'] button"
 SENT = "Chips left: 6. The buy is being sent."
@@ -64,6 +64,7 @@ BOXES = """(selector) => [
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left, top, width, height].map((length) => Math.round(length * 10) / 10);
 })"""
+ROW = "[data-row] a"
 SETTLE = ".answer__form button"
 UNDO = "form[action*='/table/undo'] button"
 
@@ -145,13 +146,13 @@ def claims(table: Table) -> Table:
     return table
 
 
-def tap_again(table: Table, *, after: int) -> None:
-    """Tap the first key that settles the call, and in its place a link of the page it brings."""
-    table.page.evaluate(TAPS_AGAIN, [SETTLE, after])
+def tap_again(table: Table, first: str, then: str, *, after: int) -> None:
+    """Tap something, and in its place something of the page that it brings."""
+    table.page.evaluate(TAPS_AGAIN, [first, then, after])
 
 
 def test_a_finger_that_bounces_follows_no_link_of_the_page_it_has_brought(claims):
-    tap_again(claims, after=LINKS_AGAIN_AFTER - 50)
+    tap_again(claims, SETTLE, ROW, after=LINKS_AGAIN_AFTER - 50)
 
     claims.expect_said("Ana buys it")
     claims.page.wait_for_load_state("networkidle")
@@ -159,10 +160,24 @@ def test_a_finger_that_bounces_follows_no_link_of_the_page_it_has_brought(claims
 
 
 def test_a_link_that_is_tapped_later_in_the_same_place_is_followed(claims):
-    tap_again(claims, after=LINKS_AGAIN_AFTER + 50)
+    tap_again(claims, SETTLE, ROW, after=LINKS_AGAIN_AFTER + 50)
 
     expect(claims.page).not_to_have_url(claims.game)
     expect(claims.phone.heading).to_be_visible()
+
+
+def test_a_finger_that_bounces_undoes_nothing_on_the_page_it_has_brought(table):
+    tap_again(table, BUY, UNDO, after=LINKS_AGAIN_AFTER - 50)
+
+    table.page.wait_for_load_state("networkidle")
+    table.expect_row("Ana", "6 chips")
+    assert count_entries(table, "undone") == 0
+
+
+def test_undo_that_is_pressed_later_in_the_same_place_undoes(table):
+    tap_again(table, BUY, UNDO, after=LINKS_AGAIN_AFTER + 50)
+
+    table.expect_row("Ana", "7 chips")
 
 
 def test_undo_is_pressed_three_times_quickly_and_takes_back_three_steps(table):
