@@ -20,7 +20,7 @@ from scorekeeper.game.own_entries import keeps_score, seat_of
 from scorekeeper.game.state import State
 from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
-from scorekeeper.store.people import rights
+from scorekeeper.store.people import rights, tables
 from scorekeeper.store.people.rights import Author, author_by
 from scorekeeper.store.people.rights import Right as Right
 from scorekeeper.wording.names import called
@@ -99,6 +99,16 @@ class GameVisit(TableVisit):
         return with_names(self.game.state)
 
     @cached_property
+    def next_game(self) -> int | None:
+        """The game that the table plays now that this one is over; None where there is none."""
+        return next_game(self.game)
+
+    @property
+    def number(self) -> int:
+        """What the game's pages are known by, for live news."""
+        return self.game.number + (self.next_game is not None)
+
+    @cached_property
     def seat(self) -> str | None:
         """Key of the player whose seat the link is; None where it is nobody's in this game."""
         return seat_of(self.game.state, self.author.person)
@@ -124,6 +134,11 @@ class GameVisit(TableVisit):
         It stays with the seat, whoever changes places or takes over.
         """
         return {key: place % SEAT_COLOURS + 1 for place, key in enumerate(self.game.state.players)}
+
+
+def next_game(game: OpenGame) -> int | None:
+    """Return the game that the table plays now that this one is over; None where there is none."""
+    return tables.game_under_way(game.table_id) if game.state.over else None
 
 
 def with_names(state: State) -> State:

@@ -362,8 +362,9 @@ def event_of(number: int, listeners: int) -> str:
 
 
 def find_number(app: Flask, nonce: str, game_id: int) -> int | None:
-    """Return the number of the game's last event; None where the link no longer opens it.
+    """Return the number that the game's pages have now; None where the link no longer opens it.
 
+    It is that of the game's last event, and one more once the table has gone on to another game.
     While the database is away it is 0: then nothing is recorded, so there is nothing to tell.
     """
     with app.app_context():
@@ -371,9 +372,9 @@ def find_number(app: Flask, nonce: str, game_id: int) -> int | None:
             _, game = clerk.open_by_link(nonce, game_id)
         except StoreUnavailable:
             return 0
-        return game.number if game else None
+        return game.number + (access.next_game(game) is not None) if game else None
 
 
 @live.get("/<link>/game/<int:game>/number")
 def number(link: str, game: int) -> Response:
-    return Response(str(access.open_game(link, game).game.number), mimetype="text/plain")
+    return Response(str(access.open_game(link, game).number), mimetype="text/plain")

@@ -15,7 +15,7 @@ from scorekeeper.wording.cards import listing
 from scorekeeper.wording.names import OUR_TABLE
 from scorekeeper.wording.speech import gettext as _
 
-from . import access
+from . import access, live
 from .access import GameVisit, Right, TableVisit
 from .forms.base import ButtonForm
 from .forms.start import StartForm
@@ -77,6 +77,7 @@ def start_rematch(visit: GameVisit, form: ButtonForm) -> ResponseReturnValue | R
         if isinstance(answer, Refusal):
             return answer
         number = answer.game_id
+        live.find_bus().tell(visit.game.id)  # whose pages lead there
     return redirect(url_for("table.show", link=visit.link, game=number), code=303)
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, request
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import sheet
@@ -34,6 +34,9 @@ class Side:
 @middle.get("/<link>/game/<int:game>/middle")
 def show(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
+    if visit.next_game:  # nobody touches it
+        totals = request.args.get("totals")
+        return redirect(url_for(".show", game=visit.next_game, totals=totals))
     state, deal = visit.state, visit.state.deal
     return page(
         "middle/show.html",

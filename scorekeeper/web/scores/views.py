@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from flask import Blueprint, abort, redirect, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import NotFound
@@ -226,9 +226,13 @@ def correct_down(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @scores.get("/<link>/game/<int:game>/scores/over")
 def end(link: str, game: int) -> ResponseReturnValue:
+    """Show who has won. A page that stands there goes on to the next game when that begins."""
     visit = access.open_game(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"))
+    if visit.next_game and "X-Fragment" in request.headers:
+        place = "table.show" if visit.person is None else "seat.show"
+        return redirect(url_for(place, game=visit.next_game))
     command_id = starting.rematch_command_id(visit)
     return end_page(visit, ButtonForm(formdata=None, command_id=command_id))
 

@@ -126,6 +126,8 @@ def show(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game, Right.PLAY)
     if visit.person is None:
         return redirect(url_for(".choose"))
+    if visit.next_game:
+        return redirect(url_for(".show", game=visit.next_game))
     if visit.seat is None:
         return page("seat/elsewhere.html")
     if visit.state.over:

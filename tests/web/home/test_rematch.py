@@ -13,7 +13,9 @@ from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web import access
 from tests.web.book import Book
 from tests.web.conftest import begin
+from tests.web.listening import listening
 from tests.web.phone import Phone
+from tests.web.seat.seats import sit_down
 from tests.web.test_two_phones import other_at
 
 
@@ -134,3 +136,45 @@ def test_every_table_of_the_list_has_a_rematch_of_its_own(played):
     assert sorted(actions) == sorted(
         f"{evening.game}scores/rematch" for evening in (played.evening, second)
     )
+
+
+def wait_at_the_end(phone: Phone, game: str) -> str:
+    """Let what stands on a phone ask for itself, as after news; return the address it gets to."""
+    answer = phone.client.get(f"{game}scores/over", headers={"X-Fragment": "1"})
+    return str(answer.headers.get("Location", ""))
+
+
+def test_a_seat_that_looks_at_the_end_goes_on_to_the_rematch_by_itself(played, other_phone):
+    own = sit_down(played.evening, other_phone).address.partition("game/")[0]
+    game = own + played.evening.game.removeprefix(played.evening.home)
+    assert wait_at_the_end(other_phone, game) == ""
+    number = other_phone.client.get(f"{game}number").text
+
+    begun = rematch_from(played, played.evening.home).address
+
+    seat = own + begun.removeprefix(played.evening.home) + "seat"
+    assert int(other_phone.client.get(f"{game}number").text) > int(number)
+    assert wait_at_the_end(other_phone, game) == seat
+    assert other_phone.open(f"{game}seat").address == seat
+
+
+def test_news_of_the_rematch_come_to_those_who_look_at_the_end(played):
+    with listening(played.phone.client, played.evening.game) as stream:
+        before = int(stream.number())
+
+        rematch_from(played, played.evening.home)
+
+        assert int(stream.number()) == before + 1
+
+
+def test_the_end_of_a_game_can_be_read_while_the_rematch_goes_on(played):
+    rematch_from(played, played.evening.home)
+
+    assert played.open("scores/over").address == played.evening.game + "scores/over"
+
+
+def test_the_middle_shows_the_rematch_once_it_has_begun(played):
+    begun = rematch_from(played, played.evening.home).address
+
+    answer = played.phone.client.get(f"{played.evening.game}middle?totals=off")
+    assert answer.headers["Location"] == f"{begun}middle?totals=off"
