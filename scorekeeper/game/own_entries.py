@@ -12,13 +12,15 @@ from .commands import (
     CountHand,
     EndProposal,
     EndTurn,
+    Exchange,
     GiveNod,
+    GoOut,
     Propose,
     RenamePlayer,
     SettleCalls,
     TakePencil,
 )
-from .events import AnyEvent, CardBought, GameStarted, PencilGiven, TurnEnded
+from .events import AnyEvent, CardBought, CardsExchanged, GameStarted, PencilGiven, TurnEnded
 from .laying import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
 from .state import State
 
@@ -74,11 +76,12 @@ def pencils_carried(before: State | None, started: Sequence[AnyEvent]) -> tuple[
 def may_send(state: State, command: AnyCommand, seat: str) -> bool:
     """Return whether the player on this seat may send this command without a pencil.
 
-    All act for the own seat alone: they take a pencil, call, end the turn, count the hand, change
-    the name, propose, and put down at once where the table wants no nod. They also nod or say no
-    to another's proposal; ``decide`` knows whether they were asked. Anybody may ask to settle
-    calls: only the rules name who gets the card. A ruling is the table's, never one player's. What
-    they may take back, the journal knows (``acts_alone``).
+    All act for the own seat alone: they take a pencil, call, end the turn, go out, count the hand,
+    change the name, propose, and put down at once where the table wants no nod. They also nod or
+    say no to another's proposal; ``decide`` knows whether they were asked. Anybody may ask to
+    settle calls: only the rules name who gets the card. Anybody may say that the table has made its
+    exchange. A ruling is the table's, never one player's. What they may take back, the journal
+    knows (``acts_alone``).
     """
     if command.ruling:
         return False
@@ -87,11 +90,12 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
             Call(player=player)
             | CountHand(player=player)
             | EndTurn(player=player)
+            | GoOut(player=player)
             | RenamePlayer(player=player)
             | TakePencil(player=player)
         ):
             return player == seat
-        case SettleCalls():
+        case SettleCalls() | Exchange():
             return True
         case Propose(command=meant):
             return meant.player == seat and not meant.ruling
@@ -106,9 +110,15 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
 
 
 def acts_alone(events: Sequence[AnyEvent], seat: str) -> bool:
-    """Return whether a step is what this seat did alone; another's turn may have ended by it."""
+    """Return whether a step is what this seat did alone; another's turn may have ended by it.
+
+    An exchange is nobody's: whoever entered it did that.
+    """
     acts = [event for event in events if not isinstance(event, TurnEnded) or event.player == seat]
-    return bool(acts) and all(getattr(event, "player", None) == seat for event in acts)
+    return bool(acts) and all(
+        isinstance(event, CardsExchanged) or getattr(event, "player", None) == seat
+        for event in acts
+    )
 
 
 def called_alone(events: Sequence[AnyEvent], seat: str) -> bool:

@@ -14,7 +14,8 @@ let kindBefore = null; // of what stood in the place when it was shown before
 /** `place`: the form of the keys, or what stands there as long as the deal is played, or answers. */
 export function start(place, signal) {
   const kind = place.className;
-  if (kindBefore && kindBefore !== kind) beDeaf(place, signal);
+  const keys = document.querySelector(".mine__keys");
+  if (kindBefore && kindBefore !== kind) for (const each of [place, keys]) if (each) beDeaf(each, signal);
   kindBefore = kind;
   if (place.localName === "form") count(place, signal);
 }
@@ -39,6 +40,7 @@ function beDeaf(place, signal) {
 function count(form, signal) {
   const main = form.closest("main");
   const told = main.querySelector(".mine__counted");
+  const sum = main.querySelector(".mine__sum");
   const { cards, points } = form.elements;
   let changes = [cards, points].some((field) => field.value !== field.defaultValue);
   let isSent = false;
@@ -64,6 +66,8 @@ function count(form, signal) {
     save.textContent = filled(save.dataset.saves, { points: isTyped() ? pointsNow() : "" }).trim();
     showTimes(form, countedIn(cards.value));
     told.textContent = isTold ? sentence() : "";
+    sum.hidden = !isTold || !isTyped();
+    sum.querySelector("b").textContent = sum.hidden ? "" : pointsNow();
   }
 
   const pointsNow = () =>
@@ -73,11 +77,8 @@ function count(form, signal) {
     const counted = countedIn(cards.value);
     const { held, since } = form.dataset; // since: what somebody else has recorded meanwhile
     const have = digits(counted.length);
-    const places = {
-      cards: held ? `\u2066${have}/${digits(Number(held))}\u2069` : have,
-      points: pointsNow(),
-    };
-    const said = filled(points.value ? told.dataset.sum : told.dataset.cards, places);
+    const of = held ? `\u2066${have}/${digits(Number(held))}\u2069` : have;
+    const said = points.value ? "" : filled(told.dataset.cards, { cards: of });
     const figures = [said, isSent ? told.dataset.sending : since].filter(Boolean).join(" ");
     return counted.length ? `${shownIn(counted)}\n${figures}` : figures;
   }

@@ -44,6 +44,13 @@ def note_hand(phone: Phone) -> None:
     expect(phone.main.locator("[data-note]")).not_to_be_empty()
 
 
+def tap_hand(phone: Phone) -> None:
+    """Tap six cards of the own hand on the keys of the seat."""
+    for card in ("K", "Q", "9", "9", "4", "2"):
+        phone.tap(phone.main.locator(f".mine__pad button[value='{card}']"))
+    expect(phone.main.locator(".mine__sum")).to_be_visible()
+
+
 def buy_once_more(phone: Phone) -> None:
     """Let a player buy twice, the second time from a page that has not seen the first."""
     for _ in range(2):

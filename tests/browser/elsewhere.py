@@ -266,6 +266,18 @@ def with_an_exchange(elsewhere: Elsewhere) -> str:
     return game
 
 
+def seat_in_an_exchange(elsewhere: Elsewhere) -> str:
+    """Do the same, seen from the seat of one who follows."""
+    return seat_in(elsewhere, with_an_exchange(elsewhere), "Chiyo")
+
+
+def seat_that_counts(elsewhere: Elsewhere) -> str:
+    """Begin a game in which one hand is counted, nobody is out yet, and another counts."""
+    game = with_a_deal(elsewhere)
+    elsewhere.send(f"{game}count/hand/p3", "count/hand/p3", points="30")
+    return seat_in(elsewhere, game, "Bruno")
+
+
 def with_a_call(elsewhere: Elsewhere) -> str:
     """Begin a game in which the first player calls for the discard."""
     game = begun("venezuela")(elsewhere)

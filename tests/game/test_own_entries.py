@@ -14,6 +14,8 @@ from scorekeeper.game.commands import (
     DropCalls,
     EndDeal,
     EndTurn,
+    Exchange,
+    GoOut,
     LeaveGame,
     RenamePlayer,
     Undo,
@@ -39,10 +41,10 @@ OWN_NAME = RenamePlayer(player="ana", name="Anita")
 
 @pytest.mark.parametrize(
     "command",
-    [OWN, Call(player="ana"), EndTurn(player="ana"), OWN_NAME],
-    ids=["count", "call", "turn", "name"],
+    [OWN, Call(player="ana"), EndTurn(player="ana"), OWN_NAME, GoOut(player="ana"), Exchange()],
+    ids=["count", "call", "turn", "name", "out", "exchange"],
 )
-def test_a_player_counts_the_own_hand_calls_ends_the_turn_and_says_the_own_name(command):
+def test_a_player_acts_for_the_own_seat_and_says_that_the_table_exchanged(command):
     assert may_send(table.started(), command, "ana")
 
 
@@ -56,6 +58,8 @@ def test_a_player_counts_the_own_hand_calls_ends_the_turn_and_says_the_own_name(
         DropCalls(),
         EndTurn(),
         EndTurn(player="bruno"),
+        GoOut(player="bruno"),
+        Exchange(ruling=True),
         replace(OWN_NAME, player="bruno"),
         replace(OWN_NAME, ruling=True),
         Buy(player="ana"),

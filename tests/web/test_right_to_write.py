@@ -23,7 +23,7 @@ from tests.web.world import World
 KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_language"}
 """Routes whose forms record nothing, whoever sends them."""
 OF_A_SEAT = {
-    *("seat.call", "seat.end_turn", "seat.undo"),
+    *("seat.call", "seat.end_turn", "seat.exchange", "seat.go_out", "seat.undo"),
     *("seat.rename", "seat.speak", "pencil.take"),
 }
 """Routes whose forms only a player's own link sends; see the tests in ``seat``."""

@@ -40,6 +40,7 @@ from scorekeeper.game.commands import (
     Call,
     DropCalls,
     EndFirstRound,
+    GoOut,
     Redo,
     RenamePlayer,
     SettleCalls,
@@ -295,12 +296,18 @@ class BuyForm(ButtonForm):
 
 
 class CallForm(ButtonForm):
-    """A call for the discard, or the word that nobody gets it, in the deal that the sender saw."""
+    """A player's word in the deal that the sender saw: a call, or that it is over.
+
+    It also says that nobody gets the card that was called for.
+    """
 
     deal = HiddenNumber(_("Deal"))
 
     def call(self, player: str) -> Call:
         return Call(player=player, deal=self.deal.data)
+
+    def go_out(self, player: str) -> GoOut:
+        return GoOut(player=player, deal=self.deal.data)
 
     def drop(self) -> DropCalls:
         return DropCalls(deal=self.deal.data)

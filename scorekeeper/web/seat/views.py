@@ -13,7 +13,7 @@ from wtforms import HiddenField, SelectField, StringField
 from wtforms.validators import Length
 
 from scorekeeper.game import sheet
-from scorekeeper.game.commands import AnyCommand, EndTurn
+from scorekeeper.game.commands import AnyCommand, EndTurn, Exchange
 from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.notes import first_note
 from scorekeeper.game.refusal import Refusal
@@ -152,6 +152,20 @@ def call(link: str, game: int) -> ResponseReturnValue:
 def end_turn(link: str, game: int) -> ResponseReturnValue:
     visit, key = sitting(link, game)
     return own_act(visit, key, ButtonForm(), lambda: EndTurn(player=key))
+
+
+@seat.post("/<link>/game/<int:game>/seat/exchange")
+def exchange(link: str, game: int) -> ResponseReturnValue:
+    """Record that the table has made an exchange: one phone says so for all."""
+    visit, key = sitting(link, game)
+    return own_act(visit, key, ButtonForm(), Exchange)
+
+
+@seat.post("/<link>/game/<int:game>/seat/went-out")
+def go_out(link: str, game: int) -> ResponseReturnValue:
+    visit, key = sitting(link, game)
+    form = CallForm()
+    return own_act(visit, key, form, lambda: form.go_out(key))
 
 
 @seat.post("/<link>/game/<int:game>/seat/undo")

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.game.commands import Buy, CountHand, EndTurn, GivePencil, LayDown, SettleDiscard
+from scorekeeper.game.commands import (
+    Buy,
+    CountHand,
+    EndTurn,
+    EnterDeal,
+    GivePencil,
+    LayDown,
+    SettleDiscard,
+)
 from tests.game.table import by_cards, by_points, goes_out, off, run_of, set_of
 from tests.web.at_table import AtTable
 from tests.web.conftest import Evening
@@ -15,6 +23,7 @@ from .seats import sit_down
 
 SEVENS, NINES = "7H 7D 7S", "9H 9D 9S"
 FORBIDDEN = 403
+PAPER = EnterDeal(points={"p1": 30, "p2": 0, "p3": 20, "p4": 10}, went_out="p2")
 
 
 @pytest.fixture
@@ -136,6 +145,55 @@ def test_a_card_that_nobody_else_called_for_is_given_back_whichever_phone_settle
     seen(bruno).send("/seat/undo")
 
     assert "p2" not in table.deal.purchases
+
+
+def test_an_exchange_is_said_by_one_phone_for_all_and_taken_back(table: AtTable, bruno, chiyo):
+    table.record(*[PAPER] * 5)
+    assert offers(chiyo, "/seat/exchange")
+
+    seen(bruno).send("/seat/exchange")
+
+    assert table.deal.exchanges == 1
+    assert not offers(chiyo, "/seat/exchange")
+    assert not offers(chiyo, "/seat/undo")
+    bruno.send("/seat/undo")
+    assert table.deal.exchanges == 0
+
+
+def test_two_phones_that_say_the_same_exchange_record_one(table: AtTable, bruno, chiyo):
+    table.record(*[PAPER] * 5)
+    form = seen(chiyo).form("/seat/exchange")
+    seen(bruno).send("/seat/exchange")
+
+    chiyo.post(form.action, form.fields)
+
+    assert chiyo.status in {409, 422}
+    assert table.deal.exchanges == 1
+
+
+def test_a_player_says_to_have_gone_out_once_hands_are_counted(table: AtTable, bruno, chiyo):
+    assert not offers(bruno, "/seat/went-out")
+    table.record(CountHand(player="p3", hand=by_points(20)))
+    assert not offers(chiyo, "/seat/went-out")
+
+    seen(bruno).send("/seat/went-out")
+
+    assert table.deal.went_out == "p2"
+    assert not offers(bruno, "/seat/went-out")
+    bruno.send("/seat/undo")
+    assert table.deal.went_out is None
+
+
+def test_where_somebody_went_out_nobody_else_says_so(table: AtTable, bruno):
+    table.record(CountHand(player="p3", hand=by_points(20)))
+    form = seen(bruno).form("/seat/went-out")
+    table.record(goes_out("p1"))
+    assert not offers(bruno, "/seat/went-out")
+
+    bruno.post(form.action, form.fields)
+
+    assert bruno.status in {409, 422}
+    assert table.deal.went_out == "p1"
 
 
 @pytest.mark.parametrize(
