@@ -110,8 +110,8 @@ def apply(state: State | None, event: AnyEvent) -> State:
 
 def with_deal(state: State, deal: Deal) -> State:
     """Return the state with this deal in place of the one of its number."""
-    deals = tuple(deal if each.number == deal.number else each for each in state.deals)
-    return replace(state, deals=deals)
+    at = deal.number - 1
+    return replace(state, deals=(*state.deals[:at], deal, *state.deals[at + 1 :]))
 
 
 def lined_up(state: State) -> State:

@@ -41,7 +41,7 @@ def rank_claims(
         tuple(dict.fromkeys(claimants)),
         discarder=discarder,
         leader=state.deal.leader if first_turn else None,
-        deal=state.rules_of(state.deal),
+        deal=state.deal.common_rules,
         disputed=disputed,
         order=state.deal.players,
         dealer=state.deal.dealer,
@@ -66,7 +66,7 @@ def own_buy_faults(state: State, player: str, discarder: str | None = None) -> t
             chips=chips_of(state, player),
             down=player in state.deal.known_down,
             ruleset=state.ruleset,
-            deal=state.rules_of(state.deal),
+            deal=state.deal.common_rules,
             bought=state.deal.purchases.get(player, Purchases()).times,
         )
     )

@@ -7,10 +7,14 @@ from scorekeeper.rules.verdict import Reason
 from .commands import (
     Agreeing,
     AnyCommand,
+    Buying,
     Correcting,
     Counting,
+    Ending,
+    Melding,
     Playing,
     Preparing,
+    Proposing,
     Redo,
     Seating,
     StartGame,
@@ -18,10 +22,13 @@ from .commands import (
     Undoing,
 )
 from .deciding.agreeing import decide_agreeing
+from .deciding.buying import decide_buying
 from .deciding.correcting import decide_correcting
 from .deciding.counting import decide_counting
-from .deciding.playing import decide_playing
+from .deciding.ending import decide_ending
+from .deciding.melding import decide_melding
 from .deciding.preparing import decide_preparing
+from .deciding.proposing import decide_proposing
 from .deciding.seating import decide_seating, decide_start
 from .events import AnyEvent, Redone, Undone
 from .refusal import Refusal, refused, would_record
@@ -54,8 +61,14 @@ def _decide_in_game(
 ) -> tuple[AnyEvent, ...] | Refusal:
     if isinstance(command, Preparing):
         return decide_preparing(state, command)
-    if isinstance(command, Playing):
-        return decide_playing(state, command)
+    if isinstance(command, Buying):
+        return decide_buying(state, command)
+    if isinstance(command, Melding):
+        return decide_melding(state, command)
+    if isinstance(command, Proposing):
+        return decide_proposing(state, command)
+    if isinstance(command, Ending):
+        return decide_ending(state, command)
     if isinstance(command, Counting):
         return decide_counting(state, command)
     if isinstance(command, Correcting):

@@ -321,7 +321,7 @@ def _buying_in(state: State, ahead: int) -> bool:
     if not ruleset.buying.allowed:
         return False
     if ahead == 0:
-        return state.rules_of(state.deal).buying
+        return state.deal.common_rules.buying
     if ruleset.contracts.choice is not Choice.IN_ORDER or state.deal.rules is None:
         return True
     return ruleset.deals[(state.deal.rules + ahead) % len(ruleset.deals)].buying

@@ -137,8 +137,7 @@ def _upcard_notes(state: State, deal: Deal) -> Iterator[Reason]:
                    costs chips, melded: whether the upcard must be melded at once}
     upcard.bought  {leader}, if there is buying in this deal
     """
-    buying = state.ruleset.buys_in(state.rules_of(deal)) > 0
-    buy = state.ruleset.in_deal(state.rules_of(deal)).buying
+    buying, buy = deal.most_buys > 0, state.ruleset.buying
     if state.ruleset.dealing.upcard is Upcard.FREE:
         melded = state.ruleset.buying.in_turn is InTurn.MELDED
         facts: dict[str, Fact] = {
@@ -179,7 +178,7 @@ def _stock_notes(ruleset: Ruleset) -> Iterator[Reason]:
 
 def _exchange_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Yield ``exchange.due`` {made, due: numbers of exchanges}."""
-    due = state.rules_of(deal).exchanges
+    due = deal.common_rules.exchanges
     if deal.exchanges < due:
         yield Reason("exchange.due", {"made": deal.exchanges, "due": due})
 
@@ -278,5 +277,5 @@ def _turn_notes(state: State, deal: Deal) -> Iterator[Reason]:
     players, ruleset = len(deal.players), state.ruleset
     if has_first_round(players, ruleset) and not (deal.first_round_over or deal.melds):
         yield Reason("firstround.no_melds", {"have": players})
-    if ruleset.buying.allowed and not ruleset.buys_in(state.rules_of(deal)):
+    if ruleset.buying.allowed and not deal.most_buys:
         yield Reason("buying.none_this_deal")

@@ -63,16 +63,19 @@ def decided(
     before, after  the other events of the step
     """
     against, noted = parted(reasons)
-    told = replace(event, overruled=as_kept(against), noted=as_kept(noted))
-    events = (*before, told, *after)
+    if against or noted:
+        event = replace(event, overruled=as_kept(against), noted=as_kept(noted))
+    events = (*before, event, *after)
     return Refusal(against, stands=events) if against else events
 
 
 def parted(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
     """Return the reasons that refuse, and those of the book, which are only noted."""
-    every = tuple(reasons)
-    noted = tuple(reason for reason in every if reason.basis is Basis.BOOK)
-    return tuple(reason for reason in every if reason.basis is not Basis.BOOK), noted
+    against: list[Reason] = []
+    noted: list[Reason] = []
+    for reason in reasons:
+        (noted if reason.basis is Basis.BOOK else against).append(reason)
+    return tuple(against), tuple(noted)
 
 
 def would_record(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...]:

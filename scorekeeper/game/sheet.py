@@ -365,7 +365,7 @@ def buys_left(state: State, player: str) -> int | None:
     returns  None where the rules set no limit, or nothing is bought
     source   [buying] most_per_deal; [[deals]] most_buys
     """
-    most = state.ruleset.buys_in(state.rules_of(state.deal))
+    most = state.deal.most_buys
     bought = state.deal.purchases.get(player, Purchases()).times
     return max(0, most - bought) if 0 < most < ANY_NUMBER else None
 

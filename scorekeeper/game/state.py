@@ -186,10 +186,15 @@ class Deal:
     melds_kept: bool = True
     closed: bool = False
 
-    @property
+    @cached_property
     def common_rules(self) -> DealRules:
         """What it states for everybody; ``NOT_CHOSEN`` where no contract is for all."""
         return NOT_CHOSEN if self.rules is None else self.agreed.deals[self.rules]
+
+    @cached_property
+    def most_buys(self) -> int:
+        """How many cards a player may buy in it (``Ruleset.buys_in``)."""
+        return self.agreed.buys_in(self.common_rules)
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -214,7 +219,7 @@ class Deal:
         counted = any(entries[-1].cards != () for entries in self.hands.values())
         return bool(self.last_turns) and not counted
 
-    @property
+    @cached_property
     def played_out(self) -> bool:
         return self.went_out is not None and not self.on_last_turns
 
@@ -235,12 +240,12 @@ class Deal:
         others = {key: each for key, each in self.proposals.items() if key != player}
         return replace(self, proposals=others)
 
-    @property
+    @cached_property
     def laid_down(self) -> tuple[str, ...]:
         """Keys of the players who laid down, in order of play; to go out takes that, too."""
         return tuple(key for key in self.players if key in self.down or key == self.went_out)
 
-    @property
+    @cached_property
     def known_down(self) -> tuple[str, ...]:
         """Keys of the players who are down; empty where melds are not recorded."""
         return self.down if self.melds_kept else ()
@@ -332,22 +337,18 @@ class State:
         """Whether the table wants to hear what counted hands could have done."""
         return self.agreements.holds(SWITCHES["mentions"])
 
-    def contract_of(self, deal: Deal, player: str | None) -> int | None:
+    def contract_of(self, deal: Deal, player: str) -> int | None:
         """Return which contract a player has in a deal, as an index into ``ruleset.deals``.
 
         Where everybody has an own contract, each goes on by one for every deal with an own
         lay-down, up to the last contract. Else it is the contract of the deal.
 
-        player   None: nobody in particular
-        returns  None where it is not chosen yet; and for nobody in particular, where each has an
-                 own one
+        returns  None where it is not chosen yet
         source   [contracts] choice
         """
         ruleset = deal.agreed
         if not ruleset.contracts.by_player:
             return deal.rules
-        if player is None:
-            return None
         earlier = (each for each in self.deals if each.number < deal.number)
         return min(sum(player in each.laid_down for each in earlier), len(ruleset.deals) - 1)
 
@@ -356,13 +357,14 @@ class State:
         last = len(ruleset.deals) - 1
         return ruleset.contracts.by_player and self.contract_of(deal, player) == last
 
-    def rules_of(self, deal: Deal, player: str | None = None) -> DealRules:
+    def rules_of(self, deal: Deal, player: str | None) -> DealRules:
         """Return the rules of a deal, by a player's own contract where everybody has one.
 
-        returns  ``NOT_CHOSEN`` where ``contract_of`` knows none
+        player   None: nobody in particular
+        returns  ``NOT_CHOSEN`` where no contract is known
         """
-        contract = self.contract_of(deal, player)
-        return NOT_CHOSEN if contract is None else deal.agreed.deals[contract]
+        contract = None if player is None else self.contract_of(deal, player)
+        return deal.common_rules if contract is None else deal.agreed.deals[contract]
 
     @property
     def contracts_left(self) -> tuple[int, ...]:
@@ -391,8 +393,9 @@ class OwnContract:
 
 def own_contract_of(state: State, deal: Deal, player: str) -> OwnContract | None:
     """Return a player's own contract in a deal; None where everybody has the same."""
-    ruleset, place = deal.agreed, state.contract_of(deal, player)
-    if place is None or not ruleset.contracts.by_player:
+    ruleset = deal.agreed
+    place = state.contract_of(deal, player) if ruleset.contracts.by_player else None
+    if place is None:
         return None
     return OwnContract(
         player=player,

@@ -283,7 +283,7 @@ def row_of(state: State, key: str, *, buys: bool, rank: int | None = None) -> Ro
 
 
 def buying_now(state: State) -> bool:
-    return state.ruleset.buys_in(state.rules_of(state.deal)) > 0
+    return state.deal.most_buys > 0
 
 
 def first_round(state: State) -> bool:
@@ -304,7 +304,7 @@ def due(state: State) -> Due | None:
     deal = state.deal
     if deal.counting:
         return Due.COUNT if missing(state, deal) else Due.CLOSE
-    if deal.exchanges < state.rules_of(deal).exchanges:
+    if deal.exchanges < deal.common_rules.exchanges:
         return Due.EXCHANGE
     if turns.goes_out_with_turn(state):
         return Due.GO_OUT

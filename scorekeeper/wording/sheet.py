@@ -142,7 +142,7 @@ def wild_text(state: State) -> str:
 
     source  [wilds] announced; [[deals]] wilds
     """
-    rules = state.rules_of(state.deal)
+    rules = state.deal.common_rules
     announced = state.agreed.announces_wild(rules)
     if state.over or not (announced or rules.wilds is not None):
         return ""

@@ -72,7 +72,7 @@ class PretendedDeal:
     @property
     def rules(self) -> DealRules:
         """The rules of the deal, once its contract is chosen; none where each has their own."""
-        return self.state.rules_of(self.state.deal)
+        return self.state.deal.common_rules
 
     def rules_for(self, player: str) -> DealRules:
         """Return the rules of the deal with the contract of this player, once it is chosen."""

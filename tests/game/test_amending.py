@@ -146,12 +146,12 @@ def test_an_exact_cut_is_rewarded_as_the_deal_has_it():
 def test_the_deal_under_way_gets_the_contract_whose_turn_it_is_by_the_new_list():
     bolivia = ruleset_data("bolivia")
     state = play(started(), *[one for _ in range(6) for one in ended("ana", OTHERS)])
-    assert state.rules_of(state.deal).must_go_out
+    assert state.deal.common_rules.must_go_out
 
     state = play(state, ChangeRules(ruleset=bolivia, since=7), Buy(player="bruno"))
 
     assert state.deal.number == 7
-    assert not state.rules_of(state.deal).must_go_out
+    assert not state.deal.common_rules.must_go_out
     assert state.agreed.name == state.ruleset.name == bolivia["name"]
 
 

@@ -91,7 +91,7 @@ def test_the_dealer_says_which_contract_is_played():
     assert state.deal.rules is None
     assert decide(state, THIRD) == (ContractChosen(rules=2, player="ana"),)
     chosen = play(state, THIRD)
-    assert chosen.rules_of(chosen.deal) == chosen.ruleset.deals[2]
+    assert chosen.deal.common_rules == chosen.ruleset.deals[2]
 
 
 def test_nobody_but_the_dealer_chooses():
@@ -103,7 +103,7 @@ def test_nobody_but_the_dealer_chooses():
 def test_before_the_choice_a_deal_asks_for_nothing():
     state = started(ruleset=DEALER)
 
-    assert state.rules_of(state.deal).contract == ()
+    assert state.deal.common_rules.contract == ()
 
 
 @pytest.mark.parametrize(

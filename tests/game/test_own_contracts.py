@@ -95,8 +95,7 @@ def test_everybody_begins_with_the_first_contract():
 def test_nobody_in_particular_has_no_contract_and_the_rules_are_those_of_the_game():
     state = start()
 
-    assert state.contract_of(state.deal, None) is None
-    assert state.rules_of(state.deal) == NOT_CHOSEN
+    assert state.deal.common_rules == NOT_CHOSEN
     assert state.ruleset == state.agreed
 
 
@@ -116,7 +115,7 @@ def test_who_goes_out_has_laid_down_even_where_that_is_not_on_record():
 def test_where_all_have_the_same_the_contract_of_a_player_is_that_of_the_deal():
     state = started()
 
-    assert {state.contract_of(state.deal, player) for player in (*PLAYERS, None)} == {0}
+    assert {state.contract_of(state.deal, player) for player in PLAYERS} == {0}
     assert not state.has_last_contract(state.deal, "ana")
 
 

@@ -36,7 +36,7 @@ from scorekeeper.rules.verdict import Basis, Reason, each_once
 
 from .clashes import hand_clashes, minus_clashes
 from .correcting import decide_down, down_faults
-from .playing import decide_playing
+from .ending import decide_ending
 from .preparing import decide_choice, rules_faults
 
 Said: TypeAlias = GoOut | ChooseContract | TellDown | CountHand
@@ -123,7 +123,7 @@ def _decide_each(
     for command in commands:
         match command:
             case GoOut():
-                answer = decide_playing(state, command)
+                answer = decide_ending(state, command)
             case ChooseContract():
                 answer = decide_choice(state, command)
             case TellDown():

@@ -136,7 +136,7 @@ def _announcing_faults(state: State, command: AnnounceWilds) -> Iterator[Reason]
         yield from wrong
         return
     yield from announcement_faults(
-        rank, now=deal.announced, deal=state.rules_of(deal), ruleset=state.agreed
+        rank, now=deal.announced, deal=deal.common_rules, ruleset=state.agreed
     )
     if cards := _read_otherwise(state, rank):
         yield Reason("wilds.lie_already", {"cards": cards})
@@ -151,7 +151,7 @@ def _read_otherwise(state: State, rank: int) -> tuple[str, ...]:
 
 def _exchange(state: State, command: Exchange) -> tuple[AnyEvent, ...] | Refusal:
     deal = state.deal
-    reasons = tuple(exchange_faults(made=deal.exchanges, deal=state.rules_of(deal)))
+    reasons = tuple(exchange_faults(made=deal.exchanges, deal=deal.common_rules))
     return decided(reasons, CardsExchanged())
 
 

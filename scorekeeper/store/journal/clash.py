@@ -99,9 +99,9 @@ def find_clash(
     yours  the events it would record; for a refusal those that a ruling would record: the sender
            is told of the clash before the reasons
     """
-    buys = any(isinstance(event, CardBought) for event in yours)
     just_now = _seconds(sender, last.at) <= ONE_DISCARD
-    back = LOOKED_BACK if buys and just_now else 0
+    buys = just_now and any(isinstance(event, CardBought) for event in yours)
+    back = LOOKED_BACK if buys else 0
     first = max(1, min(sender.seen, last.number) + 1 - back)
     if not yours or first > last.number:
         return None

@@ -319,10 +319,10 @@ def _record(
     after = advance(before, events, last + 1, partial(recall, connection, game_id))
     if before and (faults := tuple(length_faults(step, after))):
         raise _Unrecorded(refused(*faults))
-    entries = (
+    entries = [
         JournalEntry(number, step, command_id if number == last + 1 else None, at, by.who, event)
         for number, event in enumerate(events, last + 1)
-    )
+    ]
     append(connection, game_id, entries)
     follow_step(connection, game_id, before, after, at)
     return Accepted(game_id, step, events, after)

@@ -54,10 +54,6 @@ def read_event(kind: str, body: str | bytes) -> AnyEvent:
     return event
 
 
-def size_of(state: State) -> int:
-    return len(_WRITER.encode(state))
-
-
 LONGEST_STEP = 40
 """Events that are looked through for one step; the longest steps have a few."""
 
@@ -201,7 +197,7 @@ def length_faults(number: int, state: State) -> Iterator[Reason]:
     """
     if number > MOST_EVENTS:
         yield Reason("game.too_many_events", {"most": MOST_EVENTS})
-    elif state.history.head == number and size_of(state) > LARGEST_STATE:
+    elif state.history.head == number and len(_WRITER.encode(state)) > LARGEST_STATE:
         yield Reason("game.too_large")
 
 

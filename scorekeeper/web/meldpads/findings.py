@@ -197,7 +197,7 @@ def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...] | None:
             known = state.rules_of(state.deal, event.player)
             rules = known if chosen is None else state.ruleset.deals[chosen]
             return rules.contracts[event.contract] or None
-    rules = state.rules_of(state.deal)
+    rules = state.deal.common_rules
     return () if rules is NOT_CHOSEN or any(rules.contracts) else None
 
 

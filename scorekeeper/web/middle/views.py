@@ -42,7 +42,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
         "middle/show.html",
         state=state,
         deal=deal,
-        rules=state.rules_of(deal),
+        rules=deal.common_rules,
         sides=sides_of(
             underway.rows_of(state, underway.Order.SEATS), state.ruleset.dealing.direction
         ),

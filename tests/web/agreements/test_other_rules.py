@@ -120,7 +120,7 @@ def test_another_game_is_chosen_with_what_differs_from_it(second_deal):
 
     assert second_deal.state.agreed.based_on == "venezuela"
     assert second_deal.state.agreed.penalties.joker == 50
-    assert second_deal.state.rules_of(second_deal.deal).contract[0].size == 3
+    assert second_deal.deal.common_rules.contract[0].size == 3
 
 
 def test_a_change_is_taken_back_from_the_bar(second_deal):

@@ -1,17 +1,13 @@
-"""Decide on the play of a deal: turns, the stock, going out; buys and melds are passed on."""
+"""Decide on what ends in a deal: the first round, a turn, the stock; and on going out."""
 
 from collections.abc import Iterator
 from typing import assert_never
 
 from scorekeeper.game.commands import (
-    Buying,
     EndFirstRound,
     Ending,
     EndTurn,
     GoOut,
-    Melding,
-    Playing,
-    Proposing,
     TurnStock,
 )
 from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, TurnEnded, WentOut
@@ -31,24 +27,8 @@ from scorekeeper.rules.deal.preparing import has_first_round, stock_turning_faul
 from scorekeeper.rules.play.laying_down import go_out_faults
 from scorekeeper.rules.verdict import Reason
 
-from .buying import decide_buying
-from .melding import decide_melding
-from .proposing import decide_proposing
 
-
-def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Refusal:
-    if isinstance(command, Buying):
-        return decide_buying(state, command)
-    if isinstance(command, Melding):
-        return decide_melding(state, command)
-    if isinstance(command, Proposing):
-        return decide_proposing(state, command)
-    if isinstance(command, Ending):
-        return _decide_ending(state, command)
-    assert_never(command)
-
-
-def _decide_ending(state: State, command: Ending) -> tuple[AnyEvent, ...] | Refusal:
+def decide_ending(state: State, command: Ending) -> tuple[AnyEvent, ...] | Refusal:
     match command:
         case EndFirstRound():
             return _end_first_round(state, command)
