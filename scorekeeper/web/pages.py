@@ -187,9 +187,10 @@ class Tab:
 
     @property
     def here(self) -> bool:
-        """Whether this page, or one of its family, is shown."""
+        """Whether this page, or one of its family, is shown; the Table also when it refuses."""
         family = self.endpoint.rpartition(".")[0]
-        return request.endpoint == self.endpoint or request.blueprint == family != "table"
+        shown = "table.show" if request.method == "POST" else request.endpoint
+        return request.blueprint == family and (family != "table" or self.endpoint == shown)
 
 
 TABS = (

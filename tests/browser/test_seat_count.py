@@ -203,13 +203,13 @@ def test_where_melds_are_not_recorded_no_number_of_cards_is_sent_by_itself(playi
 def test_a_recorded_hand_is_opened_again_with_its_cards_and_left_as_it_was(counting):
     counting.tap(ELEVEN)
     counting.expect_recorded()
-    counting.phone.tap(counting.phone.link("Change it"))
+    counting.phone.tap(counting.phone.link("Correct my count"))
     counting.expect_counted(11, POINTS)
     counting.phone.tap(counting.phone.button("Erase"))
     counting.phone.tap(counting.phone.button("Never mind"))
     counting.expect_recorded_once()
 
-    counting.phone.tap(counting.phone.link("Change it"))
+    counting.phone.tap(counting.phone.link("Correct my count"))
     counting.expect_counted(11, POINTS)
     counting.phone.tap(counting.phone.button("Erase"))
     counting.tap("A")
@@ -294,7 +294,7 @@ def test_before_the_first_card_a_hand_counted_elsewhere_is_shown(counting):
     counting.elsewhere.send(hand, "count/hand/p1", points="50")
 
     counting.expect_recorded("50 points: recorded.")
-    counting.phone.tap(counting.phone.link("Change it"))
+    counting.phone.tap(counting.phone.link("Correct my count"))
     expect_text(counting.note, "Points: 50")
 
 

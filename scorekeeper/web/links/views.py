@@ -113,6 +113,7 @@ def links_page(visit: TableVisit, form: LinkForm) -> str:
         form=form,
         shown=[each for each in shown if each.row.person_id is None],
         seats=[each for each in shown if each.row.person_id is not None],
+        under_way=game,
         pencil=url_for("pencil.show", link=visit.link, game=game) if game else "",
         rights=Right,
     )

@@ -33,6 +33,15 @@ def test_links_lead_to_the_game_under_way_and_without_one_to_the_table(evening):
     assert after[0].endswith("/seat")
 
 
+def test_while_a_game_is_under_way_the_page_leads_back_to_it(evening):
+    links_page(evening.phone, evening)
+    assert evening.game in evening.phone.page.links
+
+    evening.phone.open(evening.game + "agreements").send("/agreements/finish")
+    links_page(evening.phone, evening)
+    assert evening.game not in evening.phone.page.links
+
+
 def test_a_code_leads_where_its_link_leads(app, evening):
     html = links_page(evening.phone, evening)
     source = re.search(r'src="([^"]+qr\.svg)"', html)[1]
