@@ -17,7 +17,7 @@ BOUND = r"[\d.]+(?:px|cqi|cqb|cqmin|svh|vw)(?: [+-] [\d.]+rem)?"  # of the frame
 FLOWS = rf"(?:(?:min|max|clamp)\(|\)|, |{SIZE}|{BOUND})+"
 TYPE = re.compile(rf"{FLOWS}|inherit|0")
 """A size of the scale, as far as its frame has room; or 0: a word gives way to its sign."""
-SHORTHAND = re.compile(rf"(?:\d{{3}} )?{SIZE}(?:/[\d.]+)? var\(--font[a-z-]*\)|inherit")
+SHORTHAND = re.compile(rf"(?:\d{{3}} )?(?:{FLOWS})(?:/[\d.]+)? var\(--font[a-z-]*\)|inherit")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(", re.I)
 ASKED = re.compile(r"@(?:media|container)[^{]+(?= \{)")
 OF_LAYOUT = {
