@@ -191,7 +191,7 @@ def test_a_seat_that_was_given_to_somebody_else_counts_no_more(table: AtTable, e
 def test_the_scorekeeper_counts_for_whoever_has_no_phone(table: AtTable, evening, bruno):
     table.record(goes_out("p1"), CountHand(player="p2", hand=by_points(12)))
 
-    assert "Change it" in bruno.open(bruno.address).html
+    assert "Correct my count" in bruno.open(bruno.address).html
 
 
 def test_who_looks_on_has_no_seat_and_the_scorekeeper_needs_none(evening, other_phone):
