@@ -48,7 +48,6 @@ from scorekeeper.wording.contracts import (
     went_on_in_short,
     went_on_texts,
 )
-from scorekeeper.wording.log.telling import amount_text, day_text
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.sentences import ruling_text, sentence, won_text
 from scorekeeper.wording.sheet import (
@@ -62,7 +61,14 @@ from scorekeeper.wording.sheet import (
     part_text,
     wild_text,
 )
-from scorekeeper.wording.speech import in_digits, locale_here, reader_here, with_minus
+from scorekeeper.wording.speech import (
+    amount_text,
+    day_text,
+    in_digits,
+    locale_here,
+    reader_here,
+    with_minus,
+)
 
 from .advice import advice_of
 

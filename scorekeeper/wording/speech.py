@@ -1,4 +1,4 @@
-"""The reader of the page being made, and sentences in their language, with numbers in its digits.
+"""The reader of the page being made, and sentences in their language, with its digits and days.
 
 Import ``gettext`` as ``_``: `make messages` finds this name, ``pgettext`` and ``ngettext``.
 """
@@ -6,11 +6,15 @@ Import ``gettext`` as ``_``: `make messages` finds this name, ``pgettext`` and `
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import Decimal
 from gettext import NullTranslations
 from typing import Protocol, TypeVar, cast
 
 import flask_babel
 from babel import Locale
+from babel.dates import format_date, format_skeleton, format_time
+from babel.numbers import format_decimal
 from flask import g
 
 DIGITS = {"fa": "۰۱۲۳۴۵۶۷۸۹"}
@@ -142,3 +146,34 @@ def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
 def plural(one: str, many: str) -> tuple[str, str]:
     """Return both forms of a sentence, for ``ngettext`` later; `make messages` finds them."""
     return one, many
+
+
+def amount_text(cents: int) -> str:
+    """Return an amount of money, without a currency. ``cents``: of any."""
+    return _money(cents, "#,##0.00")
+
+
+def amount_typed(cents: int) -> str:
+    """Return an amount of money as the reader types it: 0.50, 0,50 or ۰٫۵۰. ``cents``: of any."""
+    return _money(cents, "0.00")
+
+
+def _money(cents: int, form: str) -> str:
+    """Return an amount with the reader's digits and point. ``form``: as Babel writes one."""
+    amount = Decimal(cents) / 100
+    said = format_decimal(amount, form, locale=locale_here(), numbering_system="default")
+    # Babel gives the language's own point, but English digits.
+    return in_digits(said)
+
+
+def moment_text(moment: datetime) -> str:
+    locale = locale_here()
+    return gettext(
+        "%(day)s, %(time)s UTC",
+        day=in_digits(format_skeleton("MMMd", moment, tzinfo=UTC, locale=locale)),
+        time=in_digits(format_time(moment, "short", tzinfo=UTC, locale=locale)),
+    )
+
+
+def day_text(moment: datetime) -> str:
+    return in_digits(format_date(moment.astimezone(UTC), "long", locale=locale_here()))

@@ -27,10 +27,10 @@ from scorekeeper.wording import reasons, story
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.houserules import faults
-from scorekeeper.wording.log.telling import amount_text, amount_typed, moment_text
 from scorekeeper.wording.reasons import notes
 from scorekeeper.wording.registry import Facts, Wordings
 from scorekeeper.wording.sentences import OF_REASONS, sentence, step_text
+from scorekeeper.wording.speech import amount_text, amount_typed, moment_text
 from tests.game import table
 from tests.rules.given import VENEZUELA
 from tests.web.notes_of_games import of_other_games

@@ -22,7 +22,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, page_again, record
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS, ChoiceWords, SwitchWords
 from scorekeeper.wording.houserules.differing import ToldDifference, differences_told
-from scorekeeper.wording.log.telling import amount_typed
+from scorekeeper.wording.speech import amount_typed
 
 from .forms import QUICK, ChoiceForm, OtherRulesForm, StakesForm, SwitchForm
 

@@ -17,9 +17,9 @@ from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.steps import JournalEntry, by_step, states_along, taken_back
 from scorekeeper.web import access
 from scorekeeper.web.pages import page
-from scorekeeper.wording.log.telling import moment_text
 from scorekeeper.wording.names import called
 from scorekeeper.wording.sentences import ruling_text, sentence
+from scorekeeper.wording.speech import moment_text
 
 ON_A_PAGE = 25  # events; a step is never parted
 

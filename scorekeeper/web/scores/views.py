@@ -42,10 +42,9 @@ from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.responses import file_to_keep
 from scorekeeper.web.underway import order_here
 from scorekeeper.wording.cards import isolated
-from scorekeeper.wording.log.telling import day_text
 from scorekeeper.wording.names import game_name
 from scorekeeper.wording.sheet import course_text, margin_text, won_text
-from scorekeeper.wording.speech import locale_here
+from scorekeeper.wording.speech import day_text, locale_here
 
 from .chart import Totals, chart_of, running_totals
 from .picture import picture_of

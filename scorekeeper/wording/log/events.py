@@ -14,8 +14,6 @@ from scorekeeper.wording.registry import Telling, Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .telling import way_out_text
-
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
 
@@ -388,3 +386,10 @@ def proposal_ended(event: events.ProposalEnded, to: Telling) -> str:
         by = to.name(event.by)
         text = _("%(by)s said no to %(player)s.", by=by, player=player)
     return text
+
+
+def way_out_text(way: WayOut, player: str) -> str:
+    """Return that a player went out in the turn of laying down, with a wild card or without."""
+    if way is WayOut.WITHOUT_WILDS:
+        return _("%(player)s laid down and went out in one turn, without a wild.", player=player)
+    return _("%(player)s laid down and went out in one turn.", player=player)

@@ -9,14 +9,14 @@ from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
 from scorekeeper.game.state import Hand, WayOut
 from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
-from scorekeeper.wording.cards import isolated, listing
+from scorekeeper.wording.cards import isolated, listing, show_cards
 from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.registry import Telling, Wordings
+from scorekeeper.wording.speech import amount_text, ngettext
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
 
-from .telling import amount_text, cards_or_none, way_out_text
+from .events import way_out_text
 
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
@@ -140,7 +140,7 @@ def hand_text(player: str, hand: Hand, to: Telling) -> str:
             cost or 0,
             player=player,
         )
-    cards = cards_or_none(hand.cards)
+    cards = show_cards(hand.cards) if hand.cards else _("no cards")
     if cost is None:
         return _("%(player)s was left with %(cards)s.", player=player, cards=cards)
     return ngettext(
