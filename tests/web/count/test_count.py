@@ -1,4 +1,4 @@
-"""The hands that are left at the end of a deal, counted one by one."""
+"""The hands left at the end of a deal: counted one by one, refused, and what closes the deal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import re
 import pytest
 
 from scorekeeper.game.sheet import cost
+from tests.game.playing import out as gone_out
 from tests.game.table import agree
+from tests.web.at_table import ANA, BRUNO
 
 CARDS = "7 7 K A jk"  # 7 + 7 + 10 + 11 + 15
 
@@ -144,3 +146,172 @@ def test_each_line_leads_to_the_hand_of_its_player_unless_the_table_wants_no_adv
     table.record(agree(advice=False))
 
     assert ways.findall(table.open("count").html) == []
+
+
+def test_whoever_went_out_went_out_though_no_contract_is_on_record(book):
+    phone = book.goes_out("p3")
+
+    assert book.state.deal.went_out == "p3"
+    assert book.state.deal.rulings == {}
+    assert phone.address.endswith("/count")
+    assert "Nothing is on the table yet" not in phone.html
+
+
+def test_beside_the_last_step_stands_what_the_book_has_against_it(book):
+    book.open("lay-down/p1").send("lay-down/p1", melds=["7H 7D 7S"])
+    book.goes_out("p3")
+
+    said = "Chiyo went out. Nothing is on the table yet."
+    assert said in re.sub(r"<[^>]+>|[\u2068\u2069]", "", book.open("").html)
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"went_out": ""}, {"went_out": "p9"}, {"went_out": "x" * 5000}]
+)
+def test_nobody_else_can_go_out(book, sent):
+    fields = book.open("count").form("/count").fields
+    before = book.game.number
+
+    phone = book.phone.post(book.evening.game + "count", {**fields, "ruling": "1", **sent})
+
+    assert phone.status == 422
+    assert book.game.number == before
+
+
+def test_a_deal_closes_only_when_every_hand_is_entered(out):
+    form = out.open("count/hand/p2").form("count/hand/p2")
+    out.count("p2", points="20")
+    before = out.game.number
+
+    fields = {name: form.fields[name] for name in ("csrf_token", "deal")}
+    close = {**fields, "command_id": "a" * 32, "ruling": "1"}
+    phone = out.phone.post(out.evening.game + "count", close)
+
+    assert phone.status == 422
+    assert "missing: \u2068Chiyo\u2069 and \u2068Dara" in phone.html
+    assert out.game.number == before
+
+
+def test_closing_shows_what_came_of_the_deal_and_what_comes_next(out):
+    for player in ("p2", "p3", "p4"):
+        out.count(player, points="10")
+
+    phone = out.close()
+
+    assert phone.address.endswith("/count/result/1")
+    assert out.state.deals[0].closed
+    following = out.state.deal
+    assert (following.dealer, following.cutter, following.leader) == ("p2", "p1", "p3")
+    assert out.evening.game in phone.page.links
+
+
+def test_a_close_that_comes_late_does_not_touch_the_next_deal(out):
+    for player in ("p2", "p3", "p4"):
+        out.count(player, points="10")
+    form = out.open("count").form("/count")
+    out.close()
+    before = out.game.number
+
+    phone = out.phone.post(form.action, {**form.fields, "command_id": "b" * 32})
+
+    assert phone.status == 422
+    assert out.game.number == before
+
+
+def test_everybody_is_counted_where_nobody_went_out_and_the_deal_closes(book):
+    for player in ("p1", "p2", "p3", "p4"):
+        phone = book.count(player, points="30")
+    assert phone.address.endswith("/count")
+    assert "On record, nobody went out in deal 1." in phone.html
+
+    book.close()
+
+    assert book.state.deals[0].closed
+
+
+@pytest.mark.parametrize("page", ["count/result/9", "count/result/0", "count/result/" + "9" * 60])
+def test_a_deal_that_was_not_played_has_no_result(out, page):
+    assert out.open(page).status == 404
+
+
+def test_the_result_of_a_deal_that_is_open_leads_to_its_end(out):
+    assert out.open("count/result/1").address.endswith("/count")
+
+
+@pytest.mark.parametrize("lost", ["command_id", "deal", "csrf_token"])
+@pytest.mark.parametrize("wrong", [None, "", "nonsense", "-5", "9" * 40])
+def test_a_form_that_lost_what_the_page_gave_it_is_not_recorded(book, lost, wrong):
+    form = book.open("count").form("/count")
+    sent = {**form.fields, "went_out": "p1", "ruling": "1"}
+    sent.pop(lost)
+    before = book.game.number
+
+    phone = book.phone.post(form.action, sent if wrong is None else {**sent, lost: wrong})
+
+    assert phone.status == 400
+    assert book.game.number == before
+
+
+def test_a_hand_of_a_deal_that_was_closed_meanwhile_does_not_count_in_the_next_one(out):
+    form = out.open("count/hand/p2").form("count/hand/p2")
+    for player in ("p2", "p3", "p4"):
+        out.count(player, points="10")
+    out.close()
+
+    phone = out.phone.post(form.action, {**form.fields, "points": "99"})
+
+    assert phone.status == 422
+    assert out.state.deal.hands == {}
+
+
+def test_no_hand_of_a_game_that_is_over_is_counted(book):
+    fields = dict(book.open("count/hand/p2").form("count/hand/p2").fields)
+    book.play_all()
+
+    phone = book.phone.post(book.evening.game + "count/hand/p2", {**fields, "points": "5"})
+
+    assert phone.status == 422
+    assert "The game is over" in phone.html
+    assert "You typed: 5" in phone.html
+    assert book.open("count").address.endswith("/over")
+
+
+def test_an_empty_form_is_told_what_it_lacks_once_the_game_is_over_too(book):
+    fields = dict(book.open("count/hand/p2").form("count/hand/p2").fields)
+    book.play_all()
+
+    phone = book.phone.post(book.evening.game + "count/hand/p2", fields)
+
+    assert phone.status == 422
+    assert "Enter the cards left or the points" in phone.html
+
+
+def test_a_hand_counted_of_whoever_went_out_costs_nothing(out):
+    assert not [form for form in out.open("count/hand/p1").page.forms if form.action.endswith("p1")]
+    fields = out.open("count/hand/p2").form("count/hand/p2").fields
+
+    out.phone.post(out.evening.game + "count/hand/p1", {**fields, "points": "5"})
+
+    assert cost(out.state, out.state.deal, "p1") == 0
+
+
+def test_cards_are_asked_for_and_melds_cost_nothing(game_under):
+    table = game_under("venezuela", counting={"cards": "those that fit no meld", "most": 90})
+    table.record(gone_out(ANA))
+
+    html = table.open("count").html
+    assert "data-melds-free" in html
+    assert 'data-most="90"' in html
+    assert 'data-pad="cards"' in html
+
+    page = f"count/hand/{BRUNO}"
+    table.open(page).send(page, cards="7H 7D 7S KC KD 2C 3D 4H 9S JH QC")
+    assert table.deal.hand_of(BRUNO).cost(table.state.ruleset) == 58
+
+
+def test_the_pad_asks_for_neither_where_all_cards_count(table):
+    table.record(gone_out(ANA))
+
+    html = table.open("count").html
+    assert "data-melds-free" not in html
+    assert "data-most" not in html

@@ -1,8 +1,11 @@
+"""A whole deal from paper; minus points; a deal of which only buys and sums are recorded."""
+
 from __future__ import annotations
 
 import pytest
 
 from scorekeeper.game.sheet import chips_of, total
+from tests.web.book import Book
 
 PAPER = {"points-p2": "45", "points-p3": "12", "points-p4": "0", "went_out": "p1"}
 
@@ -103,3 +106,100 @@ def test_several_deals_are_entered_one_after_the_other(book):
     enter(book, **{**PAPER, "went_out": "p3", "points-p1": "7", "points-p3": ""})
 
     assert totals(book) == [7, 90, 12, 0]
+
+
+MINUS = "\u221225"
+HANDS = {"points-p2": "45", "points-p3": "12", "points-p4": "-25"}
+
+
+@pytest.fixture
+def counted(book):
+    """A deal that is closed: ana went out, dara was given minus points."""
+    book.open("count").send("/count", went_out="p1", **HANDS)
+    return book
+
+
+def test_a_deal_closes_with_minus_points(counted):
+    assert counted.state.deals[0].closed
+    assert counted.state.deals[0].hand_of("p4").points == -25
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["count/result/1", "scores", "scores/1/p4", "table/player/p4", "log", ""],
+)
+def test_every_screen_shows_them_with_a_true_minus(counted, page):
+    assert MINUS in counted.open(page).html
+
+
+def test_the_spreadsheet_has_numbers(counted):
+    phone = counted.phone.open(counted.evening.game + "books/sheet.csv")
+
+    assert "1,0,45,12,-25" in phone.html
+
+
+@pytest.mark.parametrize("typed", ["-10", "\u221210", "\u2066\u221210\u2069", "-\u06f1\u06f0"])
+def test_minus_points_are_read_as_any_keyboard_writes_them(book, typed):
+    book.open("count").send("/count", **{"points-p2": typed})
+
+    assert book.state.deal.hand_of("p2").points == -10
+
+
+def test_whoever_went_out_has_a_field_for_what_the_house_gives(book):
+    book.open("count").send("/count", went_out="p1")
+    fields = book.open("count").form("/count").fields
+    book.open("count").send("/count", **{"points-p1": "-10"})
+
+    assert fields["points-p1"] == ""
+    assert book.open("count").form("/count").fields["points-p1"] == "-10"
+
+
+def test_on_paper_minus_points_go_and_minus_chips_do_not(book):
+    book.open("count/paper").send("count/paper", went_out="p1", **HANDS, **{"points-p1": "-5"})
+
+    assert book.state.deals[0].closed
+    refused = book.open("count/paper").send(
+        "count/paper", went_out="p1", **HANDS, **{"chips-p2": "-1"}
+    )
+    assert refused.status == 422
+
+
+def calm(phone) -> str:
+    """The page, in which nothing is refused."""
+    assert phone.status == 200
+    assert 'role="alert"' not in phone.html
+    assert "notice--refusal" not in phone.html
+    return phone.html
+
+
+def test_a_deal_of_buys_and_sums_alone_is_never_told_no(book: Book):
+    calm(book.open("").send("table/buy", player="p3"))
+    calm(book.open("count").send("/count", went_out="p1"))
+    for player, points in (("p2", 9), ("p3", 110), ("p4", 40)):
+        calm(book.count(player, points=str(points)))
+
+    assert 'class="count__noted"' not in calm(book.open("count"))
+    calm(book.close())
+    sheet = calm(book.open("scores"))
+
+    assert [book.total(player) for player in ("p1", "p2", "p3", "p4")] == [0, 9, 110, 40]
+    assert "scores__ruled" not in sheet
+    assert "let it stand" not in calm(book.open("log"))
+
+
+def test_a_deal_recorded_by_half_is_never_told_no(book: Book):
+    page = "lay-down/p1"
+    calm(book.open(page).send(page, melds=["7H 7D 7S"]))
+    meld = "lay-down/meld/1"
+    calm(book.open(meld).send(meld, player="p2", adds="7C"))
+    calm(book.open("count").send("/count", went_out="p1"))
+    calm(book.count("p2", cards="K Q"))
+    calm(book.count("p3", points="0"))
+    calm(book.count("p4", cards="7H 7H 7H 7H"))
+
+    said = calm(book.open("count"))
+    assert said.count('class="count__noted"') == 4
+
+    calm(book.close())
+    assert [book.total(player) for player in ("p1", "p2", "p3", "p4")] == [0, 20, 0, 28]
+    assert "scores__ruled" not in calm(book.open("scores"))

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules
 from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.web.houserules.draft import read_draft
+from tests.calls import calls_in
 from tests.web.at_table import AtTable
 from tests.web.conftest import NAMES
 from tests.web.house import House
@@ -239,3 +243,18 @@ def test_the_first_rules_make_a_table_that_keeps_them(phone):
 
 def test_first_rules_of_a_game_that_there_is_not_are_not_found(phone):
     assert phone.open("/houserules/new?base=atlantis").status == 404
+
+
+VENEZUELA = ruleset_data("venezuela")
+
+
+def test_a_draft_with_many_fields_is_read_field_by_field():
+    def form(length: int) -> MultiDict[str, str]:
+        numbers = range(length)
+        deals = [(f"deals[{n % 20 + 1}].contract[1].x{n}", "1") for n in numbers]
+        return MultiDict([*deals, *((f"x{n}{'[1]' * 30}", "1") for n in numbers)])
+
+    few, many = form(1000), form(4000)
+
+    work = calls_in(lambda: read_draft(few, VENEZUELA))
+    assert calls_in(lambda: read_draft(many, VENEZUELA)) < 5 * work

@@ -24,7 +24,7 @@ from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.examples import examples
 from tests.rules.any_ruleset import any_ruleset
 from tests.web.house import House
-from tests.web.test_fields import PATHS
+from tests.web.test_pages import PATHS
 
 LARGEST_TAKES = 2  # seconds of processor
 VENEZUELA = load_ruleset("venezuela")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 
-from scorekeeper.game.commands import CountHand
+from scorekeeper.game.commands import Buy, CountHand, EnterDeal
 from tests.game.table import by_points, goes_out
 from tests.web.at_table import AtTable
-from tests.web.conftest import begin
+from tests.web.conftest import Evening, begin
 from tests.web.phone import Phone
-
-from .seats import SPOKEN, WAY_IN, links_page, sit_down, way_in
+from tests.web.seat.seats import SPOKEN, WAY_IN, links_page, sit_down, way_in
 
 FREE = re.compile(r'action="([^"]+/revoke)"')
 
@@ -208,3 +208,171 @@ def test_a_table_of_strangers_gives_no_seat_here(app, evening, other_phone):
     other_phone.open(way).send("/seat", person=person)
 
     assert other_phone.status == 409
+
+
+def open_own(phone: Phone) -> Phone:
+    """Open the page of the own name and language."""
+    return phone.open(phone.address.removesuffix("seat") + "seat/own")
+
+
+def second_phone(app: Flask, phone: Phone) -> Phone:
+    """Another phone, which has come to the same seat by its code."""
+    own = phone.address.split("/")[1]
+    shown = WAY_IN.findall(phone.open(f"/{own}/links").html)
+    return Phone(app.test_client()).open(next(each for each in shown if own in each))
+
+
+def language_of(phone: Phone) -> str:
+    return re.search(r'<html lang="(\w+)"', phone.html)[1]
+
+
+def test_a_player_changes_the_own_name_and_everybody_reads_it(table: AtTable, evening, bruno):
+    open_own(bruno).send("/seat/name", name="Bruno Bär")
+
+    assert bruno.address.endswith("/seat")
+    assert table.state.players["p2"].name == "Bruno Bär"
+    assert "Bruno Bär" in evening.phone.open(evening.game).html
+
+
+@pytest.mark.parametrize("name", ["", "Ana", "x" * 41])
+def test_a_name_that_cannot_be_is_refused_and_kept_in_its_field(table: AtTable, bruno, name):
+    open_own(bruno).send("/seat/name", name=name)
+
+    assert bruno.status == 422
+    assert bruno.form("/seat/name").fields["name"] == name
+    assert table.state.players["p2"].name == "Bruno"
+
+
+def test_nobody_renames_anybody_else(table: AtTable, evening, bruno):
+    form = open_own(bruno).form("/seat/name")
+    game = bruno.address.removesuffix("seat/own")
+
+    bruno.post(game + "people/p3/name", {**form.fields.to_dict(), "name": "Zorro"})
+
+    assert bruno.status == 403
+    assert table.state.players["p3"].name == "Chiyo"
+
+
+def test_the_language_chosen_on_one_phone_is_spoken_by_the_next(app: Flask, bruno):
+    open_own(bruno).send("/seat/language", lang="es")
+
+    assert language_of(bruno) == "es"
+    assert language_of(second_phone(app, bruno)) == "es"
+
+
+def test_the_next_phone_speaks_the_language_chosen_before_the_seat_was_taken(
+    app: Flask, evening: Evening
+):
+    first = Phone(app.test_client())
+    first.open("/looks?lang=de")
+    first.send("/looks/language", lang="de")
+
+    sit_down(evening, first)
+
+    assert language_of(second_phone(app, first)) == "de"
+
+
+def test_each_seat_has_its_own_language(app: Flask, evening: Evening, bruno):
+    chiyo = sit_down(evening, Phone(app.test_client()), "Chiyo")
+    open_own(bruno).send("/seat/language", lang="es")
+
+    assert language_of(second_phone(app, chiyo)) == "en"
+    assert language_of(evening.phone.open(evening.game)) == "en"
+
+
+@pytest.mark.parametrize("lang", ["", "xx", "en; DROP TABLE links", "e" * 9000])
+def test_a_language_that_is_not_spoken_changes_nothing(app: Flask, bruno, lang):
+    open_own(bruno).send("/seat/language", lang=lang)
+
+    assert bruno.status == 422
+    assert language_of(second_phone(app, bruno)) == "en"
+
+
+@pytest.mark.parametrize("path", ["seat/name", "seat/language"])
+def test_who_has_no_seat_has_no_name_to_change(evening: Evening, bruno, path):
+    fields = open_own(bruno).form("/seat/name").fields.to_dict()
+
+    evening.phone.open(evening.game)
+    for place in (evening.game, evening.looking_at_game):
+        evening.phone.post(place + path, {**fields, "name": "Zorro", "lang": "es"})
+        assert evening.phone.status in {400, 403}
+
+
+CARDS = re.compile(r'form="own-count" name="cards" value="([^"]*)"')
+
+
+def hold(phone: Phone, cards: str) -> Phone:
+    """Enter a hand under *My hand*, on the phone that has Bruno's seat."""
+    game = phone.address.removesuffix("seat")
+    phone.open(game + "hand/p2")
+    form = phone.form("hand/p2")
+    field = next(name for name in form.fields if name.startswith("melds"))
+    return phone.post(form.action, {**form.fields.to_dict(), field: cards, "press": "check"})
+
+
+def test_once_the_deal_is_over_the_cards_held_are_counted_with_one_tap(table: AtTable, bruno):
+    hold(bruno, "KH 7D 2S")
+    table.record(goes_out("p1"))
+    bruno.open(bruno.address)
+    assert "Count my hand: 19 points" in bruno.html
+
+    form = bruno.form("count/hand/p2")
+    bruno.post(form.action, {**form.fields.to_dict(), "cards": CARDS.search(bruno.html)[1]})
+
+    assert bruno.address.endswith("/seat")
+    assert table.state.deal.hand_of("p2").cost(table.state.ruleset) == 19
+
+
+def test_a_pad_left_open_leads_back_to_the_seat_once_its_deal_is_closed(table: AtTable, bruno):
+    seat = bruno.address
+    pad = next(each for each in bruno.page.links if "count/hand/" in each)
+    table.record(EnterDeal(points=dict.fromkeys(("p1", "p2", "p3", "p4"), 0)))
+
+    assert bruno.open(pad).address == seat
+
+
+def test_while_the_deal_is_played_nothing_is_to_be_counted(table: AtTable, bruno):
+    table.record(Buy(player="p3"))
+
+    assert not CARDS.search(hold(bruno, "KH 7D 2S").html)
+
+
+def test_who_looks_on_counts_nobodys_cards(table: AtTable, evening, app):
+    table.record(goes_out("p1"))
+    phone = Phone(app.test_client()).open(evening.looking_at_game + "hand/p2")
+
+    assert phone.status == 200
+    assert "own-count" not in phone.html
+
+
+def test_the_keys_of_the_count_stand_on_the_seat_from_the_going_out_on(table: AtTable, bruno):
+    seat = bruno.address
+    assert "mine__pad" not in bruno.open(seat).html
+
+    table.record(goes_out("p1"))
+    bruno.open(seat)
+    assert 'data-held="11"' in bruno.html
+    form = bruno.form("count/hand/p2")
+    bruno.post(form.action, {**form.fields.to_dict(), "cards": "K K 7"})
+
+    assert bruno.address == seat
+    assert 'data-record="K K 7"' in bruno.html
+    assert table.state.deal.hand_of("p2").cost(table.state.ruleset) == 27
+
+
+def test_who_went_out_has_no_keys(table: AtTable, bruno):
+    table.record(goes_out("p2"))
+
+    assert bruno.open(bruno.address).status == 200
+    assert "mine__pad" not in bruno.html
+
+
+def test_who_keeps_the_score_as_well_comes_back_to_where_the_hand_was_counted(
+    table: AtTable, evening
+):
+    table.record(goes_out("p1"))
+    phone = evening.phone.open(evening.game + "count/hand/p2")
+    form = phone.form("count/hand/p2")
+    phone.post(form.action, {**form.fields.to_dict(), "cards": "K", "back": evening.game + "log"})
+
+    assert phone.address == evening.game + "log"

@@ -1,6 +1,10 @@
 """The Table: what it shows of the deal, and to whom."""
 
+from __future__ import annotations
+
 import re
+
+import pytest
 
 from scorekeeper.game.commands import (
     Buy,
@@ -13,6 +17,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.events import TurnEnded
 from scorekeeper.game.state import Hand
+from tests.game.playing import goes_down, lays_out, out
 from tests.game.table import agree, off, run_of, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
@@ -170,3 +175,113 @@ def test_a_page_asked_for_by_script_is_its_main_part_only(table):
 
     assert "<html" not in table.phone.html
     assert table.phone.page.main["data-number"] == "1"
+
+
+@pytest.fixture
+def gone(game_under) -> AtTable:
+    """Ana went out, under house rules that give all others one more turn."""
+    table = game_under("venezuela", going_out={"one_more_turn": True})
+    table.record(goes_down(ANA, "7H 7D 7S"), out(ANA))
+    return table
+
+
+def test_others_may_still_be_led_to_their_melds(gone):
+    links = gone.open().page.links
+
+    assert [key for key in (ANA, BRUNO, CHIYO) if gone.address + f"lay-down/{key}" in links] == [
+        BRUNO,
+        CHIYO,
+    ]
+
+
+def row_of(html: str, key: str) -> str:
+    return html.partition(f'data-row="{key}"')[2].partition("</li>")[0]
+
+
+def test_the_table_says_who_has_one_more_turn(game_of):
+    table = game_of("three-thirteen")
+    table.record(lays_out(ANA, "7H 7D 7S", discard="2C"))
+    note = table.open().html.partition('class="note ')[2].partition("</div>")[0]
+
+    assert "One more turn" in note
+    assert "Laying down means going out" not in note
+
+
+def test_every_page_stands_it(gone):
+    for page in ("", "deal", "claims", "scores", "count", "log", "hand", "middle", "rules"):
+        assert gone.open(page).status == 200
+
+
+PAPER = EnterDeal(points={ANA: 0, BRUNO: 1, CHIYO: 2, DARA: 3})
+
+
+def note_of(table: AtTable) -> str:
+    return table.open().html.partition('class="note ')[2].partition('class="seats')[0]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "deals", "due"),
+    [
+        ("venezuela", 5, "The exchange comes first."),
+        ("venezuela", 6, "Laying down means going out"),
+        ("ecuador", 0, "No buying in this deal."),
+        ("venezuela", 2, "deals, "),
+    ],
+)
+def test_what_is_special_in_a_deal_is_said_before_who_deals(game_of, ruleset, deals, due):
+    table = game_of(ruleset)
+    table.record(*[PAPER] * deals)
+
+    note = note_of(table)
+
+    assert due in note
+    assert ("deals, " in note) == (due == "deals, ")
+
+
+def test_it_is_said_by_the_rules_and_not_by_the_number_of_the_deal(game_under):
+    table = game_under("venezuela", deals=[{"contract": [{"set": 3}], "must_go_out": True}])
+
+    assert "Laying down means going out" in note_of(table)
+
+
+def test_it_is_still_said_once_play_has_begun(game_of):
+    table = game_of("venezuela")
+    table.record(*[PAPER] * 6, Buy(player=BRUNO))
+
+    assert "Laying down means going out" in note_of(table)
+
+
+def test_a_door_with_their_number_leads_to_the_melds_on_the_table(table, phone):
+    assert "On the table" not in note_of(table)
+    table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),)))
+
+    assert f'class="note__laid press" href="{table.address}lay-down/{BRUNO}"' in note_of(table)
+    assert "</span> 1</a>" in note_of(table)
+    assert 'class="note__laid press" href="' in note_of(table.seen_by(phone))
+
+
+MARKS = re.compile("<[^>]*>|[\u2066-\u2069]")
+
+
+def said(table: AtTable) -> str:
+    html = table.open().html.partition('<p class="said__text')[2].partition("</p>")[0]
+    return " ".join(MARKS.sub("", html.partition(">")[2]).split())
+
+
+def test_of_a_deal_that_was_closed_it_says_who_went_out_and_what_the_others_pay(table):
+    table.record(goes_down(ANA, "7H 7D 7S"), out(ANA))
+    table.record(counted(BRUNO, 45), counted(CHIYO, 12), counted(DARA, 8))
+    table.record(CloseDeal())
+
+    assert said(table) == "Deal 1: Ana went out. Bruno 45, Chiyo 12, and Dara 8."
+
+    table.record(Buy(player=BRUNO))
+    assert said(table) == "Bruno bought a card."
+
+
+def test_a_note_of_the_book_is_for_whoever_keeps_the_score(table, other_phone):
+    table.record(goes_down(ANA, "7H 7D 7S"), out(ANA))
+    sign = 'class="said__noted"'
+
+    assert sign in table.open().html
+    assert sign not in table.seen_by(other_phone).open().html
