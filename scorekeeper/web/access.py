@@ -255,13 +255,19 @@ def author_of(row: rights.Link, state: State | None = None) -> Author:
     person = row.person_id
     state = states.newest_state_at(row.table_id) if person and state is None else state
     return author_by(
-        who=row.label if person else session.get("who") or row.label,
+        who=called_in(state, row) if person else session.get("who") or row.label,
         link_id=row.id,
         table_id=row.table_id,
         right=row.right,
         person_id=person,
         pencil=bool(person and state and keeps_score(state, str(person))),
     )
+
+
+def called_in(state: State | None, row: rights.Link) -> str:
+    """Return whose link it is, by this game: a seat may have got its name after its link."""
+    key = seat_of(state, str(row.person_id)) if state else None
+    return state.players[key].name if state and key else row.label
 
 
 def find_row(link: str) -> rights.Link | None:

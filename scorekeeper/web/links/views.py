@@ -10,6 +10,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 from wtforms import RadioField
 from wtforms.validators import Length
 
+from scorekeeper.store.journal.states import newest_state_at
 from scorekeeper.store.people import rights as kept
 from scorekeeper.store.people import tables
 from scorekeeper.web import access, live
@@ -47,11 +48,13 @@ class LinkForm(FlaskForm):
 class Shown:
     """A link as its page shows it.
 
+    who      whose it is, or what it is for
     address  the whole one that its code leads to
     spoken   its letters, where they lead somewhere now; else ""
     """
 
     row: kept.Link
+    who: str
     address: str
     spoken: str
 
@@ -104,8 +107,14 @@ def hand_out(link: str) -> TableVisit:
 
 def links_page(visit: TableVisit, form: LinkForm) -> str:
     game = tables.game_under_way(visit.table_id)
+    state = newest_state_at(visit.table_id)
     shown = [
-        Shown(row=row, address=address_of(row, game), spoken=letters_of(row) if game else "")
+        Shown(
+            row=row,
+            who=access.called_in(state, row),
+            address=address_of(row, game),
+            spoken=letters_of(row) if game else "",
+        )
         for row in open_links(visit)
     ]
     return page(

@@ -226,6 +226,14 @@ def language_of(phone: Phone) -> str:
     return re.search(r'<html lang="(\w+)"', phone.html)[1]
 
 
+def test_a_seat_that_is_named_by_somebody_else_is_called_so_on_its_own_phone(evening, bruno):
+    evening.phone.open(evening.game + "people/p2").send("/people/p2/name", name="Bruno Bär")
+
+    assert "page__right" in open_own(bruno).html
+    assert "<bdi>Bruno Bär</bdi></span>" in bruno.html
+    assert "<summary><bdi>Bruno Bär</bdi></summary>" in links_page(evening)
+
+
 def test_a_player_changes_the_own_name_and_everybody_reads_it(table: AtTable, evening, bruno):
     open_own(bruno).send("/seat/name", name="Bruno Bär")
 
