@@ -11,9 +11,7 @@ from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights as kept_links
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.rights import WITHOUT_LINK
-from scorekeeper.wording.cards import listing
 from scorekeeper.wording.names import OUR_TABLE
-from scorekeeper.wording.speech import gettext as _
 
 from . import access, live
 from .access import GameVisit, Right, TableVisit
@@ -104,11 +102,12 @@ def find_rematch(visit: GameVisit) -> int | None:
 
 
 def name_after(people: Sequence[str]) -> str:
-    """Return a name for a new table: the names that are known, or as many of them as fit."""
-    if not people:
-        return OUR_TABLE
-    name = listing(people)
-    for shown in range(len(people) - 1, 0, -1):
-        if len(name) > LONGEST_NAME:
-            name = _("%(names)s and others", names=", ".join(people[:shown]))
-    return name if len(name) <= LONGEST_NAME else people[0]
+    """Return a name for a new table: the names that are known, or as many of them as fit.
+
+    It has no word of any language: players read each in their own.
+    """
+    for shown in range(len(people), 0, -1):
+        name = ", ".join(people[:shown]) + "…" * (shown < len(people))
+        if len(name) <= LONGEST_NAME:
+            return name
+    return people[0] if people else OUR_TABLE
