@@ -44,7 +44,7 @@ TARGETS = """(least) => {
   return small;
 }"""
 
-SIDEWAYS = """() => {
+SIDEWAYS = """(frames) => {
   const wide = [];
   const width = document.documentElement.clientWidth;
   const across = document.scrollingElement.scrollWidth;
@@ -54,7 +54,7 @@ SIDEWAYS = """() => {
     const { left, right } = element.getBoundingClientRect();
     if (across > width && (right > width + 1 || left < -1)) say(`${right} of ${width}`, element);
     const over = element.scrollWidth - element.clientWidth > 1 && element.clientWidth > 1;
-    if (over && ["auto", "scroll"].includes(style.overflowX)) say("scrolls", element);
+    if (over && frames && ["auto", "scroll"].includes(style.overflowX)) say("scrolls", element);
     if (over && ["hidden", "clip"].includes(style.overflowX) && element.localName !== "input")
       say("is cut off", element);
   }
@@ -94,6 +94,9 @@ def small_targets(page: Page) -> list[str]:
     return page.evaluate(TARGETS, LEAST_TARGET)
 
 
-def sideways(page: Page) -> list[str]:
-    """Return what would make somebody scroll sideways, or read a text that is cut off."""
-    return page.evaluate(SIDEWAYS)
+def sideways(page: Page, *, frames: bool = True) -> list[str]:
+    """Return what would make somebody scroll sideways, or read a text that is cut off.
+
+    frames  whether what scrolls in a frame of its own counts, such as a sheet of eight players
+    """
+    return page.evaluate(SIDEWAYS, frames)
