@@ -17,7 +17,7 @@ def test_a_new_visitor_starts_a_game_with_names_alone(phone):
 
 
 def seated(phone) -> list[str]:
-    return re.findall(r'seat__name[^>]*><bdi[^>]*>([^<]+)', phone.html)
+    return re.findall(r"seat__name[^>]*><bdi[^>]*>([^<]+)", phone.html)
 
 
 def test_one_tap_deals_to_players_who_have_no_names_yet(phone):
