@@ -1,14 +1,16 @@
 // A player's own seat. Once the deal is over the keys of the count stand in the place of the call: a tap
-// a card, and the hand is sent by itself when it holds as many cards as the book says.
+// a card. The hand is sent by itself a moment after it holds as many cards as the book says.
 
 import { digits, plain, readCards } from "./cards.js";
 import { costIn, countedIn, filled, shownIn, showTimes, takeNews, withOneMore, withoutLast } from "./counting.js";
 import "./drafts.js"; // is there before the keys are: somebody else's entry brings them
 import { bindParts, parsed, swap } from "./main.js";
 
+const SENT_AFTER_MS = 700; // without a further tap: a hand may hold more than the book knows of
 const DEAF_FOR_MS = 500; // to taps that were meant for what stood there before
 const MOST_CARDS = 60;
 
+let soon; // the timer after which a full hand is sent; it outlasts news
 let kindBefore = null; // of what stood in the place when it was shown before
 
 /** `place`: the form of the keys, or what stands there as long as the deal is played, or answers. */
@@ -84,16 +86,17 @@ function count(form, signal) {
   }
 
   function press(key) {
+    clearTimeout(soon);
     if (key === "save") return send();
     const more = key !== "erase" && countedIn(cards.value).length < MOST_CARDS;
     if (more) cards.value = withOneMore(cards.value, key);
     else if (key === "erase") cards.value = withoutLast(cards.value);
     points.value = "";
     changes = changes || isTyped();
-    isSent = false;
+    isSent = more && readCards(cards.value)?.length === Number(form.dataset.held);
     form.dispatchEvent(new Event("change")); // it is kept on this phone
-    if (more && readCards(cards.value)?.length === Number(form.dataset.held)) send();
-    else show();
+    if (isSent) soon = setTimeout(() => form.isConnected && send(), SENT_AFTER_MS);
+    show();
   }
 
   function send() {

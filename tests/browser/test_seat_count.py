@@ -175,7 +175,7 @@ def test_nothing_moves_when_the_keys_come_nor_when_the_hand_is_recorded(playing,
         playing.key(card).dispatch_event("click")
     playing.expect_recorded()
     # To count is the second act before, to change it the first then: by the same address.
-    still = {does: box for does, box in before.items() if not does.endswith("/hand/p1")}
+    still = {does: box for does, box in before.items() if "/hand/p1" not in does}
     assert moved(still, boxes(page)) == {}
 
 
@@ -315,8 +315,15 @@ def test_the_cards_outlast_a_reload_a_link_and_the_page_of_the_hand(counting):
 def test_on_a_slow_network_every_tap_counts_and_the_hand_is_sent_once(counting, latency):
     with slow(counting.phone, latency):
         counting.tap(ELEVEN)
-        counting.key("K").dispatch_event("click")
         counting.expect_recorded_once()
+
+
+def test_a_hand_of_more_cards_than_the_book_says_is_tapped_to_its_end(counting):
+    counting.tap(f"{ELEVEN} A A")
+
+    counting.expect_counted(13, POINTS + 22)
+    counting.phone.tap(counting.phone.button(re.compile("^Save")))
+    counting.expect_recorded(f"13 cards, {POINTS + 22} points: recorded.")
 
 
 def test_without_network_the_hand_waits_and_is_sent_once(counting):
