@@ -141,7 +141,7 @@ def test_a_nod_pressed_twice_on_a_slow_network_counts_once(three: Three, delay: 
 
     expect(yes).to_have_count(0, timeout=SEEN_WITHIN)
     three.keeper.open(three.game)
-    expect(three.keeper.page.locator(".laid__meld")).to_have_count(1)
+    expect(three.keeper.page.locator(".under [href*='/lay-down/meld/']")).to_have_count(1)
 
 
 def test_take_it_back_leaves_nothing_to_nod_to(three: Three):
