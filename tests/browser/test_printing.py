@@ -16,7 +16,7 @@ SIX = (*PEOPLE, "Elena", "Fumio")
 DEALS = 7
 SHEET = re.compile(rb"/Type\s*/Page\b")
 MOST_LIGHT = 384  # of red, green and blue together, 765 in white
-PRESSED = "button, select, input:not([type=hidden]), .bar, .page__top, .said, .switch"
+PRESSED = "button, select, input:not([type=hidden]), .bar, .page__top, .said, .choice"
 
 
 @pytest.fixture(scope="module", params=[PEOPLE, SIX], ids=["four", "six"])
