@@ -117,7 +117,7 @@ def test_melds_on_the_table_carry_the_numbers_that_reasons_name(app, evening):
     table = AtTable(app, evening)
     table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"), set_of("9H 9D 9S"))))
 
-    assert table.open().html.count('/lay-down/meld/') == 2
+    assert table.open().html.count("/lay-down/meld/") == 2
 
 
 def plain(table: AtTable) -> str:
