@@ -148,31 +148,19 @@ def _swapped(step: Swap, whose: Whose, places: Mapping[str, str]) -> str:
 
 
 def _moved(step: Move, whose: Whose, places: Mapping[str, str]) -> str:
-    card = show_card(step.natural)
-    match whose, step.to:
-        case Whose.ANOTHER, End.LOW:
-            return _(
-                "%(card)s for the wild in %(player)s’s run %(meld)s; wild to the low end",
-                card=card,
-                **places,
-            )
-        case Whose.ANOTHER, _:
-            return _(
-                "%(card)s for the wild in %(player)s’s run %(meld)s; wild to the high end",
-                card=card,
-                **places,
-            )
-        case _, End.LOW:
-            return _(
-                "%(card)s for the wild in your run %(meld)s; wild to the low end",
-                card=card,
-                **places,
-            )
-    return _(
-        "%(card)s for the wild in your run %(meld)s; wild to the high end",
-        card=card,
-        **places,
-    )
+    said = MOVED[whose is Whose.ANOTHER, step.to]
+    return fill(str(said), {"card": show_card(step.natural), **places})
+
+
+MOVED = {
+    (True, End.LOW): _l("%(card)s for the wild in %(player)s’s run %(meld)s; wild to the low end"),
+    (True, End.HIGH): _l(
+        "%(card)s for the wild in %(player)s’s run %(meld)s; wild to the high end"
+    ),
+    (False, End.LOW): _l("%(card)s for the wild in your run %(meld)s; wild to the low end"),
+    (False, End.HIGH): _l("%(card)s for the wild in your run %(meld)s; wild to the high end"),
+}
+"""Whether the run is another player's, and the end to which its wild moves → what is said."""
 
 
 COULD = {

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import groupby
 
-from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game.state import OwnContract
@@ -151,17 +150,6 @@ def wilds_each_text(asked: str, most: int, count: int, *, other_wilds: bool) -> 
     return _("%(asked)s without jokers", asked=asked)
 
 
-def melds_text(item: Item, count: int = 1) -> str:
-    """Return the same as ``item_text``, without limits on wilds."""
-    match item.kind:
-        case Kind.SET:
-            return pure_sets_text(item, count) if item.suits_differ else sets_text(item, count)
-        case Kind.RUN:
-            return runs_text(item, count)
-        case Kind.COLOUR_RUN:
-            return colour_runs_text(item, count)
-
-
 PURE_SETS = (
     _l("one set of %(size)d in different suits"),
     _l("two sets of %(size)d, each in different suits"),
@@ -196,56 +184,31 @@ RUNS = (
     _l("%(count)d runs of %(size)d"),
 )
 """Melds of one kind and size: one, two and so on; the last is for any number beyond."""
+COLOUR_RUNS = plural("one colour run of %(size)d", "%(num)d colour runs of %(size)d")
+PURE_SETS_OR_MORE = plural(
+    "one set of %(size)d or more in different suits",
+    "%(num)d sets of %(size)d or more, each in different suits",
+)
+OR_MORE = {
+    Kind.SET: plural("one set of %(size)d or more", "%(num)d sets of %(size)d or more"),
+    Kind.RUN: plural("one run of %(size)d or more", "%(num)d runs of %(size)d or more"),
+    Kind.COLOUR_RUN: plural(
+        "one colour run of %(size)d or more", "%(num)d colour runs of %(size)d or more"
+    ),
+}
 
 
-def _counted(sentences: Sequence[LazyString], count: int, size: int) -> str:
-    """Return the one of a kind's sentences that tells so many melds of this size."""
-    said = sentences[min(count, len(sentences)) - 1]
-    return fill(str(said), {"count": count, "size": size})
-
-
-def pure_sets_text(item: Item, count: int) -> str:
-    size = item.size
+def melds_text(item: Item, count: int = 1) -> str:
+    """Return the same as ``item_text``, without limits on wilds."""
+    pure = item.kind is Kind.SET and item.suits_differ
     if item.or_more:
-        return ngettext(
-            "one set of %(size)d or more in different suits",
-            "%(num)d sets of %(size)d or more, each in different suits",
-            count,
-            size=size,
-        )
-    return _counted(PURE_SETS, count, size)
-
-
-def sets_text(item: Item, count: int) -> str:
-    size = item.size
-    if item.or_more:
-        return ngettext(
-            "one set of %(size)d or more", "%(num)d sets of %(size)d or more", count, size=size
-        )
-    return _counted(SETS, count, size)
-
-
-def runs_text(item: Item, count: int) -> str:
-    size = item.size
-    if item.or_more:
-        return ngettext(
-            "one run of %(size)d or more", "%(num)d runs of %(size)d or more", count, size=size
-        )
-    return _counted(RUNS, count, size)
-
-
-def colour_runs_text(item: Item, count: int) -> str:
-    size = item.size
-    if item.or_more:
-        return ngettext(
-            "one colour run of %(size)d or more",
-            "%(num)d colour runs of %(size)d or more",
-            count,
-            size=size,
-        )
-    return ngettext(
-        "one colour run of %(size)d", "%(num)d colour runs of %(size)d", count, size=size
-    )
+        said = PURE_SETS_OR_MORE if pure else OR_MORE[item.kind]
+        return ngettext(*said, count, size=item.size)
+    if item.kind is Kind.COLOUR_RUN:
+        return ngettext(*COLOUR_RUNS, count, size=item.size)
+    listed = PURE_SETS if pure else SETS if item.kind is Kind.SET else RUNS
+    said_of_many = listed[min(count, len(listed)) - 1]
+    return fill(str(said_of_many), {"count": count, "size": item.size})
 
 
 def went_on_texts(own: Sequence[OwnContract], names: Mapping[str, str]) -> Iterator[str]:
@@ -260,28 +223,20 @@ def went_on_texts(own: Sequence[OwnContract], names: Mapping[str, str]) -> Itera
 
 
 def _went_on_text(players: str, count: int, number: int, *, stays: bool, last: bool) -> str:
-    if last:
-        return ngettext(
-            "%(players)s has laid down the last contract.",
-            "%(players)s have laid down the last contract.",
-            count,
-            players=players,
-        )
-    if stays:
-        return ngettext(
-            "%(players)s stays at contract %(number)d.",
-            "%(players)s stay at contract %(number)d.",
-            count,
-            players=players,
-            number=number,
-        )
-    return ngettext(
-        "%(players)s goes on to contract %(number)d.",
-        "%(players)s go on to contract %(number)d.",
-        count,
-        players=players,
-        number=number,
-    )
+    said = STAYS if stays else GOES_ON
+    return ngettext(*(LAST_DOWN if last else said), count, players=players, number=number)
+
+
+LAST_DOWN = plural(
+    "%(players)s has laid down the last contract.",
+    "%(players)s have laid down the last contract.",
+)
+STAYS = plural(
+    "%(players)s stays at contract %(number)d.", "%(players)s stay at contract %(number)d."
+)
+GOES_ON = plural(
+    "%(players)s goes on to contract %(number)d.", "%(players)s go on to contract %(number)d."
+)
 
 
 def went_on_in_short(own: OwnContract) -> str:

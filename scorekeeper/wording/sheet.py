@@ -1,8 +1,9 @@
 """Sentences about deals, their wild cards, scores, the chart, the end, and what is still needed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import assert_never
+from typing import TypeAlias
 
+from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game.needs import Kind, Need
@@ -12,8 +13,8 @@ from scorekeeper.rules.cards import JOKER_RANK
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import isolated, listing, rank_text, show_card
+from .speech import fill, ngettext, plural
 from .speech import gettext as _
-from .speech import ngettext
 
 
 def deal_text(number: int, ruleset: Ruleset) -> str:
@@ -152,114 +153,89 @@ def wild_text(state: State) -> str:
     return _("Wild: %(cards)s", cards=listing(map(show_card, faces)) or rank_text(JOKER_RANK))
 
 
+Said: TypeAlias = "LazyString | tuple[str, str]"
+"""A sentence, or both forms of one with a number of points."""
+NEEDS: Mapping[Kind, tuple[Said, Said, LazyString]] = {
+    Kind.AHEAD: (
+        plural(
+            "For %(others)s to catch up, %(player)s must score 1 point more than them from here.",
+            "For %(others)s to catch up, %(player)s must score %(num)d points more than them "
+            "from here.",
+        ),
+        plural(
+            "For %(others)s to catch up, you must score 1 point more than them from here.",
+            "For %(others)s to catch up, you must score %(num)d points more than them from here.",
+        ),
+        _l("%(points)d ahead"),
+    ),
+    Kind.LEVEL: (
+        _l("%(player)s and %(others)s are tied: fewer points from here wins."),
+        _l("You’re tied with %(others)s: fewer points from here wins."),
+        _l("level"),
+    ),
+    Kind.BEHIND: (
+        _l(
+            "To pass %(others)s, %(player)s must score at least %(points)d points fewer than "
+            "them from here."
+        ),
+        _l("To pass %(others)s, score at least %(points)d points fewer than them from here."),
+        _l("%(points)d behind"),
+    ),
+    Kind.SAFE: (
+        _l("Nobody can catch %(player)s now."),
+        _l("Nobody can catch you now."),
+        _l("can’t be caught"),
+    ),
+    Kind.BEYOND: (
+        _l("%(player)s can no longer win."),
+        _l("You can no longer win."),
+        _l("can no longer win"),
+    ),
+    Kind.OUT: (
+        plural(
+            "%(player)s is out if this deal costs 1 point or more.",
+            "%(player)s is out if this deal costs %(num)d points or more.",
+        ),
+        plural(
+            "You’re out if this deal costs you 1 point or more.",
+            "You’re out if this deal costs you %(num)d points or more.",
+        ),
+        _l("out with %(points)d more"),
+    ),
+    Kind.TARGET: (
+        plural(
+            "The game ends if this deal costs %(player)s one point or more.",
+            "The game ends if this deal costs %(player)s %(num)d points or more.",
+        ),
+        plural(
+            "The game ends if this deal costs you one point or more.",
+            "The game ends if this deal costs you %(num)d points or more.",
+        ),
+        _l("the end with %(points)d more"),
+    ),
+}
+"""What a player needs: said of them, to themselves, and in a few words beneath their name."""
+
+
 def need_text(need: Need, names: Mapping[str, str]) -> str:
-    player, others = isolated(names[need.player]), _others(need, names)
-    match need.kind:
-        case Kind.AHEAD:
-            return ngettext(
-                "For %(others)s to catch up, %(player)s must score 1 point more than them "
-                "from here.",
-                "For %(others)s to catch up, %(player)s must score %(num)d points more than "
-                "them from here.",
-                need.points,
-                player=player,
-                others=others,
-            )
-        case Kind.LEVEL:
-            return _(
-                "%(player)s and %(others)s are tied: fewer points from here wins.",
-                player=player,
-                others=others,
-            )
-        case Kind.BEHIND:
-            return _(
-                "To pass %(others)s, %(player)s must score at least %(points)d points "
-                "fewer than them from here.",
-                player=player,
-                others=others,
-                points=need.points + 1,
-            )
-        case Kind.SAFE:
-            return _("Nobody can catch %(player)s now.", player=player)
-        case Kind.BEYOND:
-            return _("%(player)s can no longer win.", player=player)
-        case Kind.OUT:
-            return ngettext(
-                "%(player)s is out if this deal costs 1 point or more.",
-                "%(player)s is out if this deal costs %(num)d points or more.",
-                need.points,
-                player=player,
-            )
-        case Kind.TARGET:
-            return ngettext(
-                "The game ends if this deal costs %(player)s one point or more.",
-                "The game ends if this deal costs %(player)s %(num)d points or more.",
-                need.points,
-                player=player,
-            )
-        case _:
-            assert_never(need.kind)
+    return _need_text(NEEDS[need.kind][0], need, names)
 
 
 def own_need_text(need: Need, names: Mapping[str, str]) -> str:
-    others = _others(need, names)
-    match need.kind:
-        case Kind.AHEAD:
-            return ngettext(
-                "For %(others)s to catch up, you must score 1 point more than them from here.",
-                "For %(others)s to catch up, you must score %(num)d points more than them "
-                "from here.",
-                need.points,
-                others=others,
-            )
-        case Kind.LEVEL:
-            return _("You’re tied with %(others)s: fewer points from here wins.", others=others)
-        case Kind.BEHIND:
-            return _(
-                "To pass %(others)s, score at least %(points)d points fewer than them from here.",
-                others=others,
-                points=need.points + 1,
-            )
-        case Kind.SAFE:
-            return _("Nobody can catch you now.")
-        case Kind.BEYOND:
-            return _("You can no longer win.")
-        case Kind.OUT:
-            return ngettext(
-                "You’re out if this deal costs you 1 point or more.",
-                "You’re out if this deal costs you %(num)d points or more.",
-                need.points,
-            )
-        case Kind.TARGET:
-            return ngettext(
-                "The game ends if this deal costs you one point or more.",
-                "The game ends if this deal costs you %(num)d points or more.",
-                need.points,
-            )
-        case _:
-            assert_never(need.kind)
+    return _need_text(NEEDS[need.kind][1], need, names)
 
 
 def need_in_short(need: Need) -> str:
-    """Return the two or three words that stand beneath a player's name."""
-    match need.kind:
-        case Kind.AHEAD:
-            return _("%(points)d ahead", points=need.points)
-        case Kind.LEVEL:
-            return _("level")
-        case Kind.BEHIND:
-            return _("%(points)d behind", points=need.points)
-        case Kind.SAFE:
-            return _("can’t be caught")
-        case Kind.BEYOND:
-            return _("can no longer win")
-        case Kind.OUT:
-            return _("out with %(points)d more", points=need.points)
-        case Kind.TARGET:
-            return _("the end with %(points)d more", points=need.points)
-        case _:
-            assert_never(need.kind)
+    return fill(str(NEEDS[need.kind][2]), {"points": need.points})
 
 
-def _others(need: Need, names: Mapping[str, str]) -> str:
-    return listing(isolated(names[key]) for key in need.others)
+def _need_text(said: Said, need: Need, names: Mapping[str, str]) -> str:
+    facts = {
+        "player": isolated(names[need.player]),
+        "others": listing(isolated(names[key]) for key in need.others),
+        "points": need.points + 1,
+    }
+    if isinstance(said, LazyString):
+        return fill(str(said), facts)
+    one, many = said
+    return ngettext(one, many, need.points, **facts)

@@ -12,7 +12,7 @@ from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import listing, show_card, show_cards
 from scorekeeper.wording.registry import Telling, Wordings
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import ngettext, plural
 
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
@@ -126,45 +126,34 @@ def card_bought(event: events.CardBought, to: Telling) -> str:
 def bought_text(event: events.CardBought, to: Telling) -> str:
     if not event.price:
         return card_bought_short(event, to)
-    card = event.card and show_card(event.card)
-    discarder = None if event.discarder is None else to.name(event.discarder)
-    if card and discarder:
-        text = ngettext(
-            "%(player)s bought %(discarder)s’s discard, %(card)s, for one chip.",
-            "%(player)s bought %(discarder)s’s discard, %(card)s, for %(num)d chips.",
-            event.price,
-            player=to.name(event.player),
-            card=card,
-            discarder=discarder,
-        )
-    elif card:
-        text = ngettext(
-            "%(player)s bought %(card)s for one chip.",
-            "%(player)s bought %(card)s for %(num)d chips.",
-            event.price,
-            player=to.name(event.player),
-            card=card,
-        )
-    else:
-        text = bought_unnamed_text(event, discarder, to)
-    return text
+    told = {
+        "player": to.name(event.player),
+        "card": event.card and show_card(event.card),
+        "discarder": event.discarder and to.name(event.discarder),
+    }
+    said = BOUGHT[event.card is not None, event.discarder is not None]
+    return ngettext(*said, event.price, **told)
 
 
-def bought_unnamed_text(event: events.CardBought, discarder: str | None, to: Telling) -> str:
-    if discarder:
-        return ngettext(
-            "%(player)s bought the card %(discarder)s discarded, for one chip.",
-            "%(player)s bought the card %(discarder)s discarded, for %(num)d chips.",
-            event.price,
-            player=to.name(event.player),
-            discarder=discarder,
-        )
-    return ngettext(
+BOUGHT = {
+    (True, True): plural(
+        "%(player)s bought %(discarder)s’s discard, %(card)s, for one chip.",
+        "%(player)s bought %(discarder)s’s discard, %(card)s, for %(num)d chips.",
+    ),
+    (True, False): plural(
+        "%(player)s bought %(card)s for one chip.",
+        "%(player)s bought %(card)s for %(num)d chips.",
+    ),
+    (False, True): plural(
+        "%(player)s bought the card %(discarder)s discarded, for one chip.",
+        "%(player)s bought the card %(discarder)s discarded, for %(num)d chips.",
+    ),
+    (False, False): plural(
         "%(player)s bought a card for one chip.",
         "%(player)s bought a card for %(num)d chips.",
-        event.price,
-        player=to.name(event.player),
-    )
+    ),
+}
+"""Whether the card is known, and who discarded it → what is said."""
 
 
 @says(events.CardBought, short=True)
