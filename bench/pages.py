@@ -33,13 +33,7 @@ from scorekeeper.store.people.rights import WITHOUT_LINK, take_seat
 from scorekeeper.store.people.tables import keep_person
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
-from tests.store.longgames import (
-    buys_taken_back,
-    deals_of_many_steps,
-    finished,
-    keep,
-    written,
-)
+from tests.store.longgames import buys_taken_back, deals_of_many_steps, finished, keep, written
 from tests.store.playing import Game, new_table
 from tests.store.sent import counted
 from tests.web.rules_of_pages import ONLY_WHEN_OVER, filled, rules_of_games

@@ -38,7 +38,7 @@ HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
         "chips": {"each": 12},
         "taking_jokers": {"naturals_for_one_in_a_set": 2},
         "bonuses": {"streaks": True},
-    },
+    }
 }
 """The rules of its own that a table of the demo has, by its name."""
 

@@ -34,10 +34,7 @@ from .state import Deal, Hand, History, Newcomer, Player, Purchases, State, Turn
 
 
 def advance(
-    state: State | None,
-    of_step: Sequence[AnyEvent],
-    first: int,
-    recall: Callable[[int], State],
+    state: State | None, of_step: Sequence[AnyEvent], first: int, recall: Callable[[int], State]
 ) -> State:
     """Return the state after one more step.
 

@@ -70,10 +70,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.GameStarted: lambda event: [],
     events.DealerChanged: _one("dealer"),
     events.CutRewarded: _one("cut"),
-    events.JokersKept: lambda event: [
-        ("jokers kept",),
-        *([("cut",)] if event.ends_reward else []),
-    ],
+    events.JokersKept: lambda event: [("jokers kept",), *([("cut",)] if event.ends_reward else [])],
     events.ContractChosen: _one("contract"),
     events.WildsAnnounced: _one("wilds"),
     events.CardsExchanged: _one("exchange"),
@@ -290,11 +287,7 @@ def differing(
 
 
 def likelier(
-    state: State,
-    yours: Sequence[AnyEvent],
-    theirs: Sequence[Change],
-    *,
-    apart: float,
+    state: State, yours: Sequence[AnyEvent], theirs: Sequence[Change], *, apart: float
 ) -> Likelier:
     """Return which of two answers is likelier.
 

@@ -191,8 +191,7 @@ def find_range(state: State, player: str, deals: int) -> Range | None:
         return None
     paid = state.deal.purchases.get(player, Purchases()).points
     return Range(
-        least=paid - _most_off(state, player, deals),
-        most=paid + _most_cost(state, player, deals),
+        least=paid - _most_off(state, player, deals), most=paid + _most_cost(state, player, deals)
     )
 
 

@@ -8,11 +8,7 @@ from functools import lru_cache
 
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
-from scorekeeper.rules.ruleset.reading import (
-    load_ruleset,
-    ruleset_as_data,
-    ruleset_names,
-)
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store.people.houserules import HouseRules, NoSuchRules, find_rules, rules_of
 from scorekeeper.wording.names import by_family, what_differs
 from scorekeeper.wording.rulebook.in_short import game_in_a_line

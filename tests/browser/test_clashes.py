@@ -9,12 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
 from tests.browser.table import Table
-from tests.browser.waiting import (
-    SENT_WITHIN,
-    count_entries,
-    expect_bought,
-    open_too,
-)
+from tests.browser.waiting import SENT_WITHIN, count_entries, expect_bought, open_too
 
 pytestmark = pytest.mark.browser
 

@@ -12,14 +12,7 @@ from flask import Flask
 
 from scorekeeper.game.advising import held_by
 from scorekeeper.game.apply import replay
-from scorekeeper.game.commands import (
-    CloseDeal,
-    Command,
-    CountHand,
-    EnterDeal,
-    GoOut,
-    StartGame,
-)
+from scorekeeper.game.commands import CloseDeal, Command, CountHand, EnterDeal, GoOut, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes

@@ -171,10 +171,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "first_turn": st.booleans(),
             "way": ways,
         },
-        say.TellDown: {
-            "deal": number,
-            "players": some_players,
-        },
+        say.TellDown: {"deal": number, "players": some_players},
         say.CorrectChips: {**player, "chips": number},
         say.RenamePlayer: {**player, "name": st.text(max_size=50)},
         say.ReplacePlayer: {**player, "by": parts.newcomers},

@@ -92,10 +92,10 @@ EVENINGS: Mapping[str, Evening] = {
         deal("bruno", ana=5, chiyo=60, dara=60), deal("chiyo", ana=5, bruno=60, dara=60)
     ),
     "story.first_turn": evening(
-        deal("bruno", ana=30, chiyo=60, dara=60, told={"first_turn": True}),
+        deal("bruno", ana=30, chiyo=60, dara=60, told={"first_turn": True})
     ),
     "story.at_once": evening(
-        deal("bruno", ana=30, chiyo=60, dara=60, told={"way": WayOut.AT_ONCE}),
+        deal("bruno", ana=30, chiyo=60, dara=60, told={"way": WayOut.AT_ONCE})
     ),
     "story.from_last": evening(
         deal("bruno", ana=90, chiyo=60, dara=60), deal("ana", bruno=99, chiyo=80, dara=70)
@@ -128,8 +128,7 @@ EVENINGS: Mapping[str, Evening] = {
         deal("ana", bruno=99, chiyo=90, dara=80), deal("bruno", ana=20, chiyo=20, dara=20)
     ),
     "story.in_a_row": evening(
-        deal("bruno", ana=50, chiyo=50, dara=50),
-        *(deal("ana", bruno=50, chiyo=50, dara=50),) * 3,
+        deal("bruno", ana=50, chiyo=50, dara=50), *(deal("ana", bruno=50, chiyo=50, dara=50),) * 3
     ),
     "story.most_deals": evening(
         *(deal("bruno", ana=10, chiyo=50, dara=50),) * 3, deal("ana", bruno=90, chiyo=50, dara=50)
@@ -147,16 +146,12 @@ EVENINGS: Mapping[str, Evening] = {
     "story.dearest_buy": evening(
         deal("ana", bruno=70, chiyo=90, dara=90, told={"buys": ("bruno", "dara", "dara")})
     ),
-    "story.caught": evening(
-        deal("ana", bruno=70, chiyo=104, dara=90, told={"buys": ("bruno",)}),
-    ),
+    "story.caught": evening(deal("ana", bruno=70, chiyo=104, dara=90, told={"buys": ("bruno",)})),
     "story.chips_kept": evening(
         deal("ana", bruno=20, chiyo=20, dara=20, told={"buys": ("bruno", "chiyo", "dara")})
     ),
     "story.most_buys": evening(
         deal("ana", bruno=40, chiyo=20, dara=20, told={"buys": ("bruno", "bruno", "chiyo")})
     ),
-    "story.exact_cut": evening(
-        deal("ana", bruno=20, chiyo=20, dara=20, told={"exact_cut": True}),
-    ),
+    "story.exact_cut": evening(deal("ana", bruno=20, chiyo=20, dara=20, told={"exact_cut": True})),
 }

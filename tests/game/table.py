@@ -54,9 +54,7 @@ def house(changes: Mapping[str, object]) -> dict[str, object]:
 
 
 def start_of(
-    ruleset: Mapping[str, object] = VENEZUELA,
-    players: tuple[str, ...] = PLAYERS,
-    **more: object,
+    ruleset: Mapping[str, object] = VENEZUELA, players: tuple[str, ...] = PLAYERS, **more: object
 ) -> StartGame:
     """The command that begins a game; agreements are named by their fields."""
     known = [each.name for each in fields(Agreements)]

@@ -420,10 +420,7 @@ def test_first_melds_by_points_are_laid_down_without_a_contract():
     assert said(state) == [("bruno", Could.LAY_DOWN)]
 
 
-@pytest.mark.parametrize(
-    "switch",
-    [agree(advice=False), agree(mentions=False)],
-)
+@pytest.mark.parametrize("switch", [agree(advice=False), agree(mentions=False)])
 def test_the_table_need_not_hear_of_it(switch):
     state = closed(started(), bruno=CONTRACT)
 

@@ -21,11 +21,7 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import (
-    AgreementChanged,
-    GameFinished,
-    GameResumed,
-)
+from scorekeeper.game.events import AgreementChanged, GameFinished, GameResumed
 from scorekeeper.game.sheet import chips_of, total, winners
 from tests.game.table import (
     agree,

@@ -81,8 +81,7 @@ def test_what_was_said_holds_for_that_deal_alone():
 
 
 @pytest.mark.parametrize(
-    ("always", "then"),
-    [(["2"], ("2", "9")), (["9H", "2"], ("2", "9")), (["9"], ("9",))],
+    ("always", "then"), [(["2"], ("2", "9")), (["9H", "2"], ("2", "9")), (["9"], ("9",))]
 )
 def test_the_wilds_of_the_game_are_wild_as_well(always, then):
     ruleset = house({"wilds": {"announced": True, "cards": always}})

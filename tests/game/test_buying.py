@@ -13,15 +13,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardBought, TurnEnded, UpcardTaken
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import (
-    Part,
-    PartOf,
-    buys_left,
-    chips_of,
-    deal_winners,
-    parts_of,
-    total,
-)
+from scorekeeper.game.sheet import Part, PartOf, buys_left, chips_of, deal_winners, parts_of, total
 from scorekeeper.game.state import Purchases
 from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import Card

@@ -91,10 +91,7 @@ CLASHING = {
         PlayerRenamed(player="ana", name="Anita"),
         PlayerRenamed(player="ana", name="Annie"),
     ),
-    "two stakes": (
-        agreed(stakes=Stakes(deal=1)),
-        agreed(stakes=Stakes(deal=2)),
-    ),
+    "two stakes": (agreed(stakes=Stakes(deal=1)), agreed(stakes=Stakes(deal=2))),
     "seats swapped twice": (
         SeatsSwapped(player="ana", other="bruno"),
         SeatsSwapped(player="ana", other="bruno"),
@@ -141,10 +138,7 @@ NOT_CLASHING = {
         counted("ana", 5, overruled=(Reason("hand.count_differs"),)),
     ),
     "the same winner": (WentOut(player="ana"), WentOut(player="ana")),
-    "stakes after a deal was closed": (
-        agreed(stakes=Stakes(deal=1)),
-        DealClosed(deal=1),
-    ),
+    "stakes after a deal was closed": (agreed(stakes=Stakes(deal=1)), DealClosed(deal=1)),
 }
 
 

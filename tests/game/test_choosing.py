@@ -284,11 +284,7 @@ def test_a_deal_in_which_nobody_laid_down_uses_no_contract_up():
 
 
 def test_a_deal_in_which_somebody_laid_down_uses_its_contract_up():
-    state = play(
-        started(ruleset=FIRST_DOWN),
-        lay_down("bruno", "7H 7D 7S 7C"),
-        goes_out("bruno"),
-    )
+    state = play(started(ruleset=FIRST_DOWN), lay_down("bruno", "7H 7D 7S 7C"), goes_out("bruno"))
     state = play(state, *(CountHand(player=one, hand=by_points(5)) for one in POINTS), CloseDeal())
 
     assert 2 not in state.contracts_left

@@ -158,9 +158,7 @@ def test_perhaps_nobody_went_out():
 
 def test_perhaps_somebody_went_out_of_whom_nothing_was_known():
     state = play(
-        started(),
-        EnterDeal(points={"ana": 3, **OTHERS}),
-        CorrectWentOut(deal=1, player="chiyo"),
+        started(), EnterDeal(points={"ana": 3, **OTHERS}), CorrectWentOut(deal=1, player="chiyo")
     )
 
     assert total(state, "chiyo") == 0

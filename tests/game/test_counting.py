@@ -152,10 +152,7 @@ def test_melds_on_the_table_are_seen_too():
 
 
 def test_bare_ranks_are_counted_in_all_suits():
-    state = play(
-        ana_out(),
-        CountHand(player="bruno", hand=by_cards("7 7 7 7 7 7 2 3 4 5 6")),
-    )
+    state = play(ana_out(), CountHand(player="bruno", hand=by_cards("7 7 7 7 7 7 2 3 4 5 6")))
 
     assert noted(
         decide(state, CountHand(player="chiyo", hand=by_cards("7 7 7 2 2 3 4 5 6 8 9")))

@@ -13,15 +13,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.sheet import out_since, total, winners
-from tests.game.table import (
-    PLAYERS,
-    by_points,
-    final,
-    house,
-    newcomer,
-    play,
-    started,
-)
+from tests.game.table import PLAYERS, by_points, final, house, newcomer, play, started
 
 ENDLESS = house({"end": {"repeats": True}})
 TEN_DEALS = house({"end": {"repeats": True, "after_deals": 10}})

@@ -152,8 +152,7 @@ def test_where_others_are_on_record_as_down_it_is_noted_that_who_went_out_is_not
 
 def test_laying_off_the_last_two_cards_goes_out():
     answer = decide(
-        one_card_left(),
-        LayOffCards(player="ana", lay_off=lay_off(3, "9C 10C"), new_turn=True),
+        one_card_left(), LayOffCards(player="ana", lay_off=lay_off(3, "9C 10C"), new_turn=True)
     )
 
     assert kinds(answer) == [TurnEnded, CardsLaidOff, WentOut]
@@ -177,10 +176,7 @@ def test_going_out_ends_another_players_turn():
 
 
 def test_a_meld_that_leaves_nothing_goes_out():
-    state = play(
-        started(),
-        LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("3-8C"))),
-    )
+    state = play(started(), LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("3-8C"))))
 
     answer = decide(state, PutDownMeld(player="ana", meld=set_of("9H 9D 9S"), new_turn=True))
 
@@ -203,8 +199,7 @@ def test_moving_a_joker_with_the_last_card_goes_out():
 def test_where_a_last_discard_is_required_nobody_lays_off_everything():
     ruleset = house({"going_out": {"last_discard": "required"}})
     state = play(
-        started(ruleset=ruleset),
-        LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("2-8C"))),
+        started(ruleset=ruleset), LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("2-8C")))
     )
 
     answer = decide(state, LayOffCards(player="ana", lay_off=lay_off(2, "9C 10C"), new_turn=True))

@@ -125,10 +125,7 @@ def test_a_hand_counted_has_what_the_last_turn_left():
 
 
 def test_the_first_to_go_out_has_won_the_deal():
-    state = play(
-        gone(),
-        EndDeal(hands={key: by_points(30) for key in ("bruno", "chiyo", "dara")}),
-    )
+    state = play(gone(), EndDeal(hands={key: by_points(30) for key in ("bruno", "chiyo", "dara")}))
 
     assert state.deals[0].closed
     assert state.deals[0].last_turns == ()

@@ -1,13 +1,6 @@
 import pytest
 
-from scorekeeper.game.commands import (
-    Buy,
-    CloseDeal,
-    CountHand,
-    EnterDeal,
-    GoOut,
-    SettleDiscard,
-)
+from scorekeeper.game.commands import Buy, CloseDeal, CountHand, EnterDeal, GoOut, SettleDiscard
 from scorekeeper.game.decide import decide
 from scorekeeper.game.sheet import cost
 from tests.game.table import by_points, ended, final, play, reason, started

@@ -131,9 +131,7 @@ def test_one_natural_takes_no_joker():
 
 def test_jokers_are_taken_only_by_who_was_down_before_this_turn():
     state = play(
-        deal_under_way(2),
-        lay_down("ana", "7H 7D 7S", NINES),
-        lay_down("bruno", TENS, "KH KD KS"),
+        deal_under_way(2), lay_down("ana", "7H 7D 7S", NINES), lay_down("bruno", TENS, "KH KD KS")
     )
     taking = TakeJoker(player="bruno", meld=2, naturals=parse_cards("9S 9C"))
 

@@ -364,8 +364,7 @@ def test_the_notes_on_a_contract_are_said_to_whom_it_belongs():
     deals = [*DEALS[:2], {"contract": [{"set": 3, "pure": True}]}]
     state = started(ruleset=house({**EACH, "deals": deals}))
     state = play(
-        state,
-        *[one for _ in range(2) for one in ended("ana", {"bruno": 1, "chiyo": 1, "dara": 1})],
+        state, *[one for _ in range(2) for one in ended("ana", {"bruno": 1, "chiyo": 1, "dara": 1})]
     )
 
     def codes(player):

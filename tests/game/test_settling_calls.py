@@ -33,16 +33,7 @@ from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from tests.examples import examples
-from tests.game.table import (
-    codes,
-    evening_of,
-    final,
-    house,
-    lay_down,
-    play,
-    start_of,
-    started,
-)
+from tests.game.table import codes, evening_of, final, house, lay_down, play, start_of, started
 
 FIRST_CALL = house({"buying": {"priority": "first to call"}})
 AFTER_DEALER = house({"buying": {"priority": "after the dealer"}})

@@ -9,15 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import (
-    AS_FOR_REAL,
-    AS_MADE_RUN,
-    Phone,
-    commanded,
-    prepared,
-    served,
-    until,
-)
+from tests.server.serving import AS_FOR_REAL, AS_MADE_RUN, Phone, commanded, prepared, served, until
 
 AT_ONCE = 10
 TWO_WORKERS = (*AS_FOR_REAL[:-1], "--workers", "2", AS_FOR_REAL[-1])

@@ -16,15 +16,7 @@ import pytest
 from sqlalchemy import Engine, create_engine, text
 
 from scorekeeper.store.database import bring_up_to_date
-from tests.server.serving import (
-    AS_FOR_REAL,
-    AS_MADE_RUN,
-    Phone,
-    Server,
-    app_on,
-    prepared,
-    until,
-)
+from tests.server.serving import AS_FOR_REAL, AS_MADE_RUN, Phone, Server, app_on, prepared, until
 
 pytestmark = pytest.mark.torture
 

@@ -12,14 +12,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.server.serving import (
-    AS_FOR_REAL,
-    AS_MADE_RUN,
-    Phone,
-    Server,
-    prepared,
-    served,
-)
+from tests.server.serving import AS_FOR_REAL, AS_MADE_RUN, Phone, Server, prepared, served
 from tests.server.slow import FORM
 
 GET = b"GET /rules HTTP/1.1\r\nHost: localhost\r\n"

@@ -75,11 +75,7 @@ def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Re
         ),
         *([Reason("upcard.too_late")] if played_in(state.deal) else []),
     )
-    taken = UpcardTaken(
-        player=command.player,
-        card=command.card,
-        melded=command.melded,
-    )
+    taken = UpcardTaken(player=command.player, card=command.card, melded=command.melded)
     return decided(reasons, taken, before=turn_ended(state.deal, by=command.player, anew=True))
 
 
@@ -99,10 +95,7 @@ def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | 
         *last_turn_faults(state, command.player),
     )
     taken = DiscardTaken(
-        player=command.player,
-        discarder=command.discarder,
-        card=command.card,
-        melded=command.melded,
+        player=command.player, discarder=command.discarder, card=command.card, melded=command.melded
     )
     return decided(reasons, taken, before=turn_ended(state.deal, by=command.player, anew=True))
 
@@ -155,10 +148,7 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
     if faults := tuple(_claim_faults(state, command)):
         return refused(*faults)
     verdict = rank_claims(
-        state,
-        discarder=command.discarder,
-        claimants=command.claimants,
-        disputed=command.disputed,
+        state, discarder=command.discarder, claimants=command.claimants, disputed=command.disputed
     )
     if verdict.read_as is None:
         return refused(*verdict.reasons)

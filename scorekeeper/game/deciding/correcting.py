@@ -65,10 +65,7 @@ def _correct_chips(state: State, command: CorrectChips) -> tuple[AnyEvent, ...] 
     player, chips = command.player, command.chips
     if not state.ruleset.has_chips:
         return refused(Reason("chips.none"))
-    if faults := (
-        *known_faults(state, player),
-        *number_faults("chips", chips, 0, MOST_CHIPS),
-    ):
+    if faults := (*known_faults(state, player), *number_faults("chips", chips, 0, MOST_CHIPS)):
         return refused(*faults)
     change = chips - chips_of(state, player)
     if not change:

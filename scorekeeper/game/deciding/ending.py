@@ -3,13 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from scorekeeper.game.commands import (
-    EndFirstRound,
-    Ending,
-    EndTurn,
-    GoOut,
-    TurnStock,
-)
+from scorekeeper.game.commands import EndFirstRound, Ending, EndTurn, GoOut, TurnStock
 from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, TurnEnded, WentOut
 from scorekeeper.game.refusal import Refusal, card_faults, decided, refused
 from scorekeeper.game.state import State, WayOut

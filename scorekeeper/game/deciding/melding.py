@@ -248,12 +248,7 @@ def _judge_as(where: Standing, state: State, command: OnMelds) -> Judged:
 
 def _put_down(where: Standing, state: State, command: PutDownMeld) -> Judged:
     player = command.player
-    verdict = judge_new_meld(
-        command.meld,
-        player=player,
-        standing=where,
-        ruleset=state.ruleset,
-    )
+    verdict = judge_new_meld(command.meld, player=player, standing=where, ruleset=state.ruleset)
     return _judged(state, command, verdict, lambda meld: MeldPutDown(player=player, meld=meld))
 
 
@@ -342,10 +337,7 @@ def _move_joker(where: Standing, state: State, command: MoveJoker) -> Judged:
 
 
 def _judged(
-    state: State,
-    command: OnMelds,
-    verdict: Verdict[Read],
-    event_of: Callable[[Read], Melded],
+    state: State, command: OnMelds, verdict: Verdict[Read], event_of: Callable[[Read], Melded]
 ) -> Judged:
     """Return the verdict as ``Judged``, with a reason if the hand has fewer cards than are laid.
 

@@ -161,10 +161,7 @@ def names_beside(state: State, player: str | None = None) -> tuple[str, ...]:
 
 def _rename(state: State, command: RenamePlayer) -> tuple[AnyEvent, ...] | Refusal:
     player, name = command.player, tidy_name(command.name)
-    if faults := (
-        *known_faults(state, player),
-        *name_faults(name, names_beside(state, player)),
-    ):
+    if faults := (*known_faults(state, player), *name_faults(name, names_beside(state, player))):
         return refused(*faults)
     if name == state.players[player].name:
         return refused(Reason("name.unchanged", {"player": player}))

@@ -73,12 +73,7 @@ def exact_cut(players: int, jokers_kept: int, ruleset: Ruleset) -> tuple[int, ..
 
 
 def cut_faults(
-    left: int | None,
-    *,
-    players: int,
-    jokers_kept: int,
-    ruleset: Ruleset,
-    last_penalty: int = 0,
+    left: int | None, *, players: int, jokers_kept: int, ruleset: Ruleset, last_penalty: int = 0
 ) -> Iterator[Reason]:
     """Give every reason why this cut earns no reward.
 

@@ -142,11 +142,7 @@ def possible_runs(
 
 
 def _orders_of(
-    naturals: Sequence[Card],
-    wilds: Sequence[Card],
-    placed: Family,
-    ruleset: Ruleset,
-    ace: Ace,
+    naturals: Sequence[Card], wilds: Sequence[Card], placed: Family, ruleset: Ruleset, ace: Ace
 ) -> Iterator[Meld]:
     """Give each run that has a place for every natural; wilds fill the others.
 

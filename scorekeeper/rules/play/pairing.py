@@ -184,9 +184,7 @@ def pair(
 
 
 def _candidates(
-    item: Item,
-    read: Sequence[Sequence[Verdict[Meld]]],
-    wanted: Wanted,
+    item: Item, read: Sequence[Sequence[Verdict[Meld]]], wanted: Wanted
 ) -> Iterator[Candidate]:
     """Give the melds, in each reading of the item's kind, that could fill it."""
     weight = PURE_EXTENDED if item.pure else 1

@@ -127,11 +127,7 @@ def _choice(ruleset: Ruleset) -> Iterator[FieldFault]:
     if free or ruleset.first_meld.points or len(ruleset.deals) == 1:
         yield fault("contracts.choice", "choice.of_nothing", choice)
     for number, deal in enumerate(ruleset.deals, start=1):
-        dealt = {
-            "hand": deal.hand,
-            "more_packs": deal.more_packs,
-            "more_jokers": deal.more_jokers,
-        }
+        dealt = {"hand": deal.hand, "more_packs": deal.more_packs, "more_jokers": deal.more_jokers}
         for name, said in dealt.items():
             if choice is Choice.FIRST_DOWN and said:
                 yield fault(DEALS.item(number) / name, "choice.after_dealing", said)
@@ -365,8 +361,7 @@ def _unfillable(
         return
     rules = ruleset.in_deal(deal)
     most = max(
-        (_largest_set(item, deal, packs, rules) for packs in _packs_in_use(rules)),
-        default=size,
+        (_largest_set(item, deal, packs, rules) for packs in _packs_in_use(rules)), default=size
     )
     if size > most:
         yield fault(sized, "item.beyond_packs", size, most=most)

@@ -62,12 +62,10 @@ class Seats:
     )
     most: Annotated[int, Meta(ge=2, le=8)] = worded("Most players", "Most players in a game.")
     best_from: Annotated[int, Meta(ge=2, le=8)] = worded(
-        "Best with at least",
-        "You can play with fewer; Compro will say it’s unusual.",
+        "Best with at least", "You can play with fewer; Compro will say it’s unusual."
     )
     best_to: Annotated[int, Meta(ge=2, le=8)] = worded(
-        "Best with at most",
-        "You can play with more; Compro will say it’s unusual.",
+        "Best with at most", "You can play with more; Compro will say it’s unusual."
     )
 
 
@@ -137,8 +135,7 @@ class Cut:
         "Chips for cutting just right", "Chips the cutter gets for cutting just right."
     )
     reward_points: Points = worded(
-        "Points for cutting just right",
-        "Points off the cutter’s score for cutting just right.",
+        "Points for cutting just right", "Points off the cutter’s score for cutting just right."
     )
     erases_last_penalty: bool = worded(
         "Cutting just right erases a penalty",
@@ -175,9 +172,7 @@ class Buying:
     )
     price: Count = worded("Price of a buy", "How many chips a buy costs.")
     price_points: Points = worded(
-        "Points a buy costs",
-        "Points added to the buyer’s total for each buy.",
-        default=0,
+        "Points a buy costs", "Points added to the buyer’s total for each buy.", default=0
     )
     most_per_deal: Limit = worded(
         "Most buys in a deal",
@@ -193,14 +188,11 @@ class Buying:
         default=InTurn.BOUGHT,
     )
     in_turn_when_down: bool = worded(
-        "Discard when down",
-        "Players who are down can too.",
-        default=True,
+        "Discard when down", "Players who are down can too.", default=True
     )
     when_down: bool = worded("Buying when down", "Players who are down can buy too.")
     priority: Priority = worded(
-        "Several want the discard",
-        "Who comes first when several want the discard.",
+        "Several want the discard", "Who comes first when several want the discard."
     )
 
 
@@ -213,9 +205,7 @@ class Sets:
 
     shortest: Annotated[int, Meta(ge=2, le=13)] = worded("Smallest set", "Fewest cards in a set.")
     longest: Annotated[int, Meta(ge=2, le=ANY_NUMBER, extra=OR_NONE)] = worded(
-        "Largest set",
-        "Most cards in a set. Empty: no limit.",
-        default=ANY_NUMBER,
+        "Largest set", "Most cards in a set. Empty: no limit.", default=ANY_NUMBER
     )
     different_suits: bool = worded(
         "All suits of a set differ",
@@ -223,19 +213,13 @@ class Sets:
         default=False,
     )
     fewest_suits: Annotated[int, Meta(ge=1, le=4)] = worded(
-        "Fewest suits of a set",
-        "Fewest suits in a set; a wild can stand for one more.",
-        default=1,
+        "Fewest suits of a set", "Fewest suits in a set; a wild can stand for one more.", default=1
     )
     most_suits: Annotated[int, Meta(ge=1, le=4)] = worded(
-        "Most suits of a set",
-        "Most suits in a set. 4: no limit.",
-        default=4,
+        "Most suits of a set", "Most suits in a set. 4: no limit.", default=4
     )
     most_wilds: Limit = worded(
-        "Most wilds in a set",
-        "Most wilds in a set. 0: none. Empty: no limit.",
-        default=ANY_NUMBER,
+        "Most wilds in a set", "Most wilds in a set. 0: none. Empty: no limit.", default=ANY_NUMBER
     )
     wilds_against_naturals: Balance = worded(
         "Wilds and naturals in a set",
@@ -243,9 +227,7 @@ class Sets:
         default=Balance.ANY,
     )
     of_jokers: bool = worded(
-        "Jokers make a set",
-        "Jokers alone can be a set, and more can be added.",
-        default=False,
+        "Jokers make a set", "Jokers alone can be a set, and more can be added.", default=False
     )
 
     @property
@@ -258,11 +240,7 @@ class Sets:
 class Runs:
     """[runs]: what makes a run, also after lay-offs."""
 
-    allowed: bool = worded(
-        "Runs allowed",
-        "Off: sets only.",
-        default=True,
-    )
+    allowed: bool = worded("Runs allowed", "Off: sets only.", default=True)
     shortest: Annotated[int, Meta(ge=2, le=13)] = worded("Shortest run", "Fewest cards in a run.")
     suits: RunSuits = worded(
         "Suits of a run",
@@ -271,9 +249,7 @@ class Runs:
     )
     ace: Ace = worded("The ace in a run", "Where the ace can go in a run.")
     most_wilds: Limit = worded(
-        "Most wilds in a run",
-        "Most wilds in a run. 0: none. Empty: no limit.",
-        default=ANY_NUMBER,
+        "Most wilds in a run", "Most wilds in a run. 0: none. Empty: no limit.", default=ANY_NUMBER
     )
     wilds_against_naturals: Balance = worded(
         "Wilds and naturals in a run",
@@ -281,9 +257,7 @@ class Runs:
         default=Balance.ANY,
     )
     wilds_side_by_side: Annotated[int, Meta(ge=1, le=ANY_NUMBER, extra=OR_NONE)] = worded(
-        "Wilds side by side",
-        "Most wilds in a row in a run. Empty: no limit.",
-        default=ANY_NUMBER,
+        "Wilds side by side", "Most wilds in a row in a run. Empty: no limit.", default=ANY_NUMBER
     )
 
 
@@ -308,13 +282,9 @@ class Wilds:
         default=True,
     )
     most_per_meld: Limit = worded(
-        "Most wilds in a meld",
-        "Most wilds in any meld, also after lay-offs. Empty: no limit.",
+        "Most wilds in a meld", "Most wilds in any meld, also after lay-offs. Empty: no limit."
     )
-    fewest_naturals: Some = worded(
-        "Fewest naturals in a meld",
-        "Fewest naturals in a meld.",
-    )
+    fewest_naturals: Some = worded("Fewest naturals in a meld", "Fewest naturals in a meld.")
 
     @property
     def faces(self) -> tuple[Card, ...]:
@@ -377,9 +347,7 @@ class FirstMeld:
         default=1,
     )
     wilds: bool = worded(
-        "Wilds in the first melds",
-        "Your first melds of a deal may have wilds.",
-        default=True,
+        "Wilds in the first melds", "Your first melds of a deal may have wilds.", default=True
     )
 
 
@@ -393,12 +361,10 @@ class LayingDown:
         default=0,
     )
     extra_melds: bool = worded(
-        "Extra melds in that turn",
-        "You may put down extra melds in the turn you lay down.",
+        "Extra melds in that turn", "You may put down extra melds in the turn you lay down."
     )
     lay_offs: LayOffs = worded(
-        "Laying off in that turn",
-        "Where you may lay off in the turn you lay down.",
+        "Laying off in that turn", "Where you may lay off in the turn you lay down."
     )
 
 
@@ -435,18 +401,13 @@ class TakingJokers:
     )
     own_sets: bool = worded("From your own melds", "You can take wilds from your own melds too.")
     only_contract_melds: bool = worded(
-        "Only from contracts",
-        "You can only take wilds from contracts.",
-        default=False,
+        "Only from contracts", "You can only take wilds from contracts.", default=False
     )
     use: JokerUse = worded(
-        "Where the wild goes",
-        "What you must do with a wild you took.",
-        default=JokerUse.HAND,
+        "Where the wild goes", "What you must do with a wild you took.", default=JokerUse.HAND
     )
     in_turn_of_laying_down: bool = worded(
-        "In the turn you lay down",
-        "Wilds can also be taken in the turn you lay down.",
+        "In the turn you lay down", "Wilds can also be taken in the turn you lay down."
     )
     move_at_run_ends: bool = worded(
         "Moving at the ends of a run",
@@ -517,14 +478,10 @@ class Counting:
     """[counting]: which cards of a hand cost points at the end of a deal, and its highest cost."""
 
     cards: CountedCards = worded(
-        "Cards that count",
-        "Which cards left in hand cost points.",
-        default=CountedCards.ALL,
+        "Cards that count", "Which cards left in hand cost points.", default=CountedCards.ALL
     )
     most: Points = worded(
-        "At most for a hand",
-        "Most points a hand can cost. 0: no limit.",
-        default=0,
+        "At most for a hand", "Most points a hand can cost. 0: no limit.", default=0
     )
 
 
@@ -543,9 +500,7 @@ class Bonuses:
     """
 
     going_out: Points = worded(
-        "Bonus for going out",
-        "Points off your total for going out.",
-        default=0,
+        "Bonus for going out", "Points off your total for going out.", default=0
     )
     going_out_in_first_turn: Points = worded(
         "Bonus for going out in the first turn",
@@ -574,9 +529,7 @@ class End:
     """[end]: when the game ends, besides after the last deal of its list."""
 
     repeats: bool = worded(
-        "Deals repeat",
-        "After the last deal, start again with the first.",
-        default=False,
+        "Deals repeat", "After the last deal, start again with the first.", default=False
     )
     after_deals: Count = worded(
         "Number of deals",
@@ -584,9 +537,7 @@ class End:
         default=0,
     )
     target: Points = worded(
-        "Target",
-        "The game ends when someone reaches this total. 0: no target.",
-        default=0,
+        "Target", "The game ends when someone reaches this total. 0: no target.", default=0
     )
     out_at: Points = worded(
         "Out of the game at",
@@ -594,9 +545,7 @@ class End:
         default=0,
     )
     buy_backs: Count = worded(
-        "Coming back",
-        "How often a player who is out may come back. 0: never.",
-        default=0,
+        "Coming back", "How often a player who is out may come back. 0: never.", default=0
     )
     back_at: Points = worded(
         "Coming back with",
@@ -621,32 +570,22 @@ class Item:
         "Run of", "Cards in the run.", default=None
     )
     colour_run: Annotated[int, Meta(ge=2, le=13)] | None = worded(
-        "Colour run of",
-        "Cards in the run, alternating red and black, no wilds.",
-        default=None,
+        "Colour run of", "Cards in the run, alternating red and black, no wilds.", default=None
     )
     pure: bool = worded(
         "In different suits", "No wilds and no suit twice in this set.", default=False
     )
     different_suits: bool = worded(
-        "In different suits, wilds too",
-        "No suit twice in this set; wilds allowed.",
-        default=False,
+        "In different suits, wilds too", "No suit twice in this set; wilds allowed.", default=False
     )
     suits: RunSuits | None = worded(
-        "Suits of this run",
-        "Suits of this run, also after lay-offs. Only for a run.",
-        default=None,
+        "Suits of this run", "Suits of this run, also after lay-offs. Only for a run.", default=None
     )
     or_more: bool = worded(
-        "Or more",
-        "On: the meld may be longer. Off: exactly this size.",
-        default=False,
+        "Or more", "On: the meld may be longer. Off: exactly this size.", default=False
     )
     most_wilds: Limit = worded(
-        "Most wilds in this meld",
-        "Most wilds in this meld. Empty: no limit.",
-        default=ANY_NUMBER,
+        "Most wilds in this meld", "Most wilds in this meld. Empty: no limit.", default=ANY_NUMBER
     )
 
     @property
@@ -687,14 +626,10 @@ class DealRules:
         default=None,
     )
     more_packs: Annotated[int, Meta(ge=0, le=8)] = worded(
-        "More packs in this deal",
-        "Extra packs of 52 cards for this deal.",
-        default=0,
+        "More packs in this deal", "Extra packs of 52 cards for this deal.", default=0
     )
     more_jokers: Annotated[int, Meta(ge=0, le=32)] = worded(
-        "More jokers in this deal",
-        "Extra jokers for this deal.",
-        default=0,
+        "More jokers in this deal", "Extra jokers for this deal.", default=0
     )
     extra_cards: ExtraCards | None = worded(
         "Extra cards with a buy in this deal",
@@ -710,9 +645,7 @@ class DealRules:
         "Contract", "The melds to lay down in this deal, all in one turn."
     )
     others: tuple[tuple[Item, ...], ...] = worded(
-        "Alternatives",
-        "Other contracts that will do in this deal.",
-        default=(),
+        "Alternatives", "Other contracts that will do in this deal.", default=()
     )
     most_wilds: Limit = worded(
         "Most wilds in the contract",
@@ -808,9 +741,7 @@ class Ruleset:
         "Deals", "The deals of a game, each with what it asks of a player’s first melds."
     )
     based_on: str | None = worded(
-        "Based on",
-        "The game these rules are based on. Differences are marked.",
-        default=None,
+        "Based on", "The game these rules are based on. Differences are marked.", default=None
     )
 
     def __hash__(self) -> int:

@@ -340,11 +340,7 @@ def missing_for_contract(
 
 
 def missing_of(
-    hand: Sequence[Card],
-    situation: Situation,
-    packs: Packs,
-    seen: Sequence[Card],
-    meter: Meter,
+    hand: Sequence[Card], situation: Situation, packs: Packs, seen: Sequence[Card], meter: Meter
 ) -> tuple[Card, ...]:
     """Answer as ``missing_for_contract`` for a hand that cannot lay down the contract.
 

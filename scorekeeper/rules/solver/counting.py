@@ -57,9 +57,6 @@ def _left_by_melds(hand: tuple[Card, ...], ruleset: Ruleset) -> tuple[Card, ...]
 
     melds_go_down = replace(ruleset, later_turns=replace(ruleset.later_turns, new_melds=True))
     situation = Situation(
-        ruleset=melds_go_down,
-        deal=DealRules(contract=()),
-        standing=Standing.DOWN,
-        drawn=False,
+        ruleset=melds_go_down, deal=DealRules(contract=()), standing=Standing.DOWN, drawn=False
     )
     return find_cheapest(hand, situation).found.left

@@ -215,11 +215,7 @@ def _laid(
 
 
 def _swapped(
-    taken: Taken,
-    target: TabledMeld,
-    naturals: tuple[Card, ...],
-    situation: Situation,
-    meter: Meter,
+    taken: Taken, target: TabledMeld, naturals: tuple[Card, ...], situation: Situation, meter: Meter
 ) -> Iterator[Taken]:
     """Give the hand and table after taking a wild for these naturals; nothing if illegal."""
     meter.spend(STEPS_TO_TAKE)

@@ -150,10 +150,7 @@ def _keep_people(connection: Connection, table_id: int, book: JudgedBook) -> Key
 def _add(connection: Connection, table_id: int, game: JudgedGame, ids: Keys) -> int:
     first = game.entries[0]
     begun = insert(games).values(
-        table_id=table_id,
-        command_id=game.command_id,
-        started=first.at,
-        finished=game.finished,
+        table_id=table_id, command_id=game.command_id, started=first.at, finished=game.finished
     )
     game_id = add_row(connection, begun)
     known_as = partial(_known_as, ids)

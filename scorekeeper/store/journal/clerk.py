@@ -380,8 +380,7 @@ _TAKEN_BACK = (Undone.__name__, Redone.__name__)
 _LAST_CALLS = (
     select(events.c.kind, events.c.at)
     .where(
-        events.c.game_id == bindparam("game_id"),
-        events.c.kind.in_((Called.__name__, *_TAKEN_BACK)),
+        events.c.game_id == bindparam("game_id"), events.c.kind.in_((Called.__name__, *_TAKEN_BACK))
     )
     .order_by(events.c.number.desc())
     .limit(bindparam("calls"))

@@ -109,7 +109,7 @@ def test_two_packs_hold_every_card_twice():
 
 def test_a_third_seven_of_hearts_clashes_with_the_two_before():
     assert seen(meld_1="7H 7D 7S", meld_4="5H 6H 7H", bruno="7H QS", chiyo="7C") == [
-        {"card": "7H", "seen": 3, "most": 2, "places": ("meld_1", "meld_4", "bruno")},
+        {"card": "7H", "seen": 3, "most": 2, "places": ("meld_1", "meld_4", "bruno")}
     ]
 
 
@@ -123,14 +123,14 @@ def test_more_packs_hold_more():
 def test_there_are_only_so_many_jokers():
     assert seen(ana="JK JK", bruno="JK JK") == []
     assert seen(ana="JK JK", bruno="JK JK JK") == [
-        {"card": "JK", "seen": 5, "most": 4, "places": ("ana", "bruno")},
+        {"card": "JK", "seen": 5, "most": 4, "places": ("ana", "bruno")}
     ]
 
 
 def test_bare_ranks_count_towards_their_rank():
     assert seen(ana="7 7 7 7", bruno="7H 7H 7D 7S") == []
     assert seen(ana="7 7 7 7 7", bruno="7H 7H 7D 7S", chiyo="8") == [
-        {"card": "7", "seen": 9, "most": 8, "places": ("ana", "bruno")},
+        {"card": "7", "seen": 9, "most": 8, "places": ("ana", "bruno")}
     ]
 
 

@@ -22,10 +22,7 @@ from tests.rules.given import VENEZUELA, codes, facts, house
 def test_two_to_eight_can_play():
     said = {players: codes(seats_faults(players, VENEZUELA)) for players in (1, 2, 8, 9)}
 
-    assert said == {
-        **{1: ["seats.too_few"], 2: [], 8: []},
-        9: ["seats.too_many"],
-    }
+    assert said == {**{1: ["seats.too_few"], 2: [], 8: []}, 9: ["seats.too_many"]}
 
 
 def test_a_table_whose_deal_needs_more_cards_than_the_pack_has_is_refused():
@@ -151,10 +148,7 @@ def test_the_ruleset_says_whether_the_upcard_counts_for_an_exact_cut(exact, numb
 
 @pytest.mark.parametrize(
     "upcard",
-    [
-        "none, the dealer has a card more and discards",
-        "none, the leader has a card more and plays",
-    ],
+    ["none, the dealer has a card more and discards", "none, the leader has a card more and plays"],
 )
 def test_where_somebody_has_a_card_more_there_is_no_upcard(upcard):
     none = house(dealing={"upcard": upcard})

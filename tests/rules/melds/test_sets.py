@@ -54,7 +54,7 @@ def test_jokers_alone_are_a_set_where_the_ruleset_says_so():
     assert set_of("JK JK JK JK", OF_JOKERS).legal
     assert codes(set_of("JK JK", OF_JOKERS)) == ["set.too_short"]
     assert codes(set_of("JK JK JK", VENEZUELA)) == [
-        *("meld.too_many_wilds", "meld.too_few_naturals"),
+        *("meld.too_many_wilds", "meld.too_few_naturals")
     ]
 
 

@@ -160,7 +160,7 @@ def test_five_jokers_side_by_side():
     four = house(wilds=FREE, runs={"wilds_side_by_side": 4})
 
     assert facts(run_of("5H JK JK JK JK JK JH", four), "run.wilds_side_by_side") == {
-        **{"have": 5, "most": 4},
+        **{"have": 5, "most": 4}
     }
     assert run_of("5H JK JK JK JK 10H", four).legal
 

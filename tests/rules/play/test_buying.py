@@ -59,7 +59,7 @@ def test_who_may_not_buy_is_passed_over_and_told_why():
     assert verdict.legal
     assert verdict.read_as.winner == "chiyo"
     assert [codes(claim.reasons) for claim in verdict.read_as.claims] == [
-        *(["buy.no_chips"], ["buy.down"], []),
+        *(["buy.no_chips"], ["buy.down"], [])
     ]
 
 

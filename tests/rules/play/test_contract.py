@@ -62,7 +62,7 @@ def test_extra_sets_in_deal_1_are_ordinary():
 
     assert verdict.legal
     assert [(placed.item, placed.pure) for placed in verdict.read_as.melds] == [
-        *((None, False), (0, True)),
+        *((None, False), (0, True))
     ]
 
 
@@ -320,11 +320,7 @@ def test_an_alternative_half_filled_is_none_and_another_does_not_fill_it_up():
 
 @pytest.mark.parametrize(
     ("nearest", "melds", "missing"),
-    [
-        (0, ["3H 3D 3S", "5H 5D 5S"], 2),
-        (1, ["3-6H", "3-6C"], 1),
-        (2, ["3-KH"], 0),
-    ],
+    [(0, ["3H 3D 3S", "5H 5D 5S"], 2), (1, ["3-6H", "3-6C"], 1), (2, ["3-KH"], 0)],
 )
 def test_what_is_said_is_about_the_alternative_that_comes_nearest(nearest, melds, missing):
     verdict = in_ecuador(7, *melds, ruleset=PERU)

@@ -58,7 +58,7 @@ def test_the_ruleset_says_how_many_naturals_a_joker_costs():
     one = house(taking_jokers={"naturals_for_one_in_a_set": 1})
 
     assert facts(take("bruno set 9H 9D JK", "9S 9C", ruleset=one), "joker.wrong_count") == {
-        **{"have": 2, "need": 1},
+        **{"have": 2, "need": 1}
     }
 
 

@@ -53,7 +53,7 @@ def test_extra_melds_and_lay_offs_go_down_in_the_same_turn():
     assert verdict.legal
     assert [placed.item for placed in verdict.read_as.melds] == [None, 0]
     assert [write_cards(one.becomes.cards) for one in verdict.read_as.lay_offs] == [
-        *("QH QD QS QC", "5S 6S 7S 8S", "9H 9D 9S 9C"),
+        *("QH QD QS QC", "5S 6S 7S 8S", "9H 9D 9S 9C")
     ]
     assert verdict.read_as.left == 2
 
@@ -136,10 +136,7 @@ def test_in_deal_7_the_whole_hand_goes_or_all_but_the_discard():
 
 def test_every_reason_is_given():
     verdict = lay_down(
-        *(7, "7H 7D 7S", "2H 3H 9H"),
-        standing=DOWN,
-        holds=11,
-        lay_offs=[lay_off(9, "7C")],
+        *(7, "7H 7D 7S", "2H 3H 9H"), standing=DOWN, holds=11, lay_offs=[lay_off(9, "7C")]
     )
 
     assert codes(verdict) == [
@@ -153,7 +150,7 @@ def test_an_illegal_lay_down_is_read_all_the_same_for_a_ruling_may_let_it_stand(
     verdict = lay_down(3, "4H 4D 4S", lay_offs=[lay_off(1, "9H")])
 
     assert codes(verdict) == [
-        *("contract.wrong_size", "layoff.own_contract_same_turn", "layoff.does_not_fit"),
+        *("contract.wrong_size", "layoff.own_contract_same_turn", "layoff.does_not_fit")
     ]
     assert verdict.read_as.left == 8
 

@@ -12,17 +12,7 @@ from scorekeeper.rules.play.laying_off import (
     room_for_wilds,
     with_lay_off,
 )
-from tests.rules.given import (
-    DOWN,
-    NOT_DOWN,
-    VENEZUELA,
-    codes,
-    entry,
-    facts,
-    house,
-    lay_off,
-    tabled,
-)
+from tests.rules.given import DOWN, NOT_DOWN, VENEZUELA, codes, entry, facts, house, lay_off, tabled
 
 ANY_CARD = st.sampled_from(
     [JOKER, *map(Card, RANKS), *(Card(rank, suit) for rank in RANKS for suit in Suit)]
@@ -47,7 +37,7 @@ def lying(verdict):
 def test_a_set_takes_cards_of_its_rank():
     assert lying(onto("bruno set 7H 7D 7S", "7H 7C")) == "7H 7D 7S 7H 7C"
     assert facts(onto("bruno set 7H 7D 7S", "7C 8C"), "layoff.does_not_fit") == {
-        **{"onto": 1, "cards": ("8C",)},
+        **{"onto": 1, "cards": ("8C",)}
     }
 
 

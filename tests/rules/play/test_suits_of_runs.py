@@ -62,11 +62,7 @@ def test_a_wild_comes_off_for_any_card_it_stands_for():
 
     def taking(card):
         verdict = judge_joker_taking(
-            *(1, parse_cards(card)),
-            player="p1",
-            table=[tabled],
-            standing=DOWN,
-            ruleset=ruleset,
+            *(1, parse_cards(card)), player="p1", table=[tabled], standing=DOWN, ruleset=ruleset
         )
         return codes(verdict)
 

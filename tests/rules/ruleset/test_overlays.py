@@ -67,9 +67,7 @@ def test_a_word_that_is_gone_is_stated_as_none():
     words = {**base["words"], "sets": {"3": "trío", "6": "sexteto"}}
     ours = read_ruleset({**base, "words": words}, "ours")
 
-    assert overlay_of(ours, "venezuela")["words"] == {
-        "sets": {"4": "", "5": "", "6": "sexteto"},
-    }
+    assert overlay_of(ours, "venezuela")["words"] == {"sets": {"4": "", "5": "", "6": "sexteto"}}
 
 
 def test_over_any_base_the_overlay_makes_the_same_rules_again():

@@ -96,10 +96,7 @@ def test_a_contract_of_all_cards_ends_a_deal_whether_or_not_the_last_one_is_disc
 
 @pytest.mark.parametrize(
     "bonus",
-    [
-        *("going_out", "going_out_in_first_turn"),
-        *("going_out_at_once", "going_out_without_wilds"),
-    ],
+    [*("going_out", "going_out_in_first_turn"), *("going_out_at_once", "going_out_without_wilds")],
 )
 def test_where_going_out_brings_points_no_card_has_to_cost_any(bonus):
     assert found(penalties=NOTHING, bonuses={bonus: 10}) == []
@@ -189,10 +186,7 @@ def test_every_field_minds_what_is_not_of_its_kind():
     ("changes", "expected"),
     [
         ({"buying": {"allowed": False}}, (12, 11, 0, False, False)),
-        (
-            {"buying": {"most_per_deal": 1}, "dealing": {"hand": 10}},
-            (13, 10, 2, False, False),
-        ),
+        ({"buying": {"most_per_deal": 1}, "dealing": {"hand": 10}}, (13, 10, 2, False, False)),
         (
             {"buying": {"allowed": False}, "going_out": {"last_discard": "required"}},
             (11, 11, 0, True, False),
@@ -417,14 +411,8 @@ def faults_of(**changes: object) -> dict[str, FieldFault]:
             {"sets": {"of_jokers": True}, "packs": [{"up_to": 8, "packs": 2, "jokers": 2}]},
             "sets.too_few_jokers",
         ),
-        (
-            {"contracts": {"choice": "the dealer"}, "end": {"repeats": True}},
-            "choice.used_up",
-        ),
-        (
-            {**AT_ONCE, **deal({"set": 3}, {"run": 7}, must_go_out=True)},
-            "deal.cannot_go_out",
-        ),
+        ({"contracts": {"choice": "the dealer"}, "end": {"repeats": True}}, "choice.used_up"),
+        ({**AT_ONCE, **deal({"set": 3}, {"run": 7}, must_go_out=True)}, "deal.cannot_go_out"),
         (deal({"run": 5, "pure": True}), "item.pure_run"),
     ],
 )

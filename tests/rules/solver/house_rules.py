@@ -10,14 +10,7 @@ from scorekeeper.rules.ruleset.checking import limits_of, plain_kind
 from scorekeeper.rules.ruleset.choices import RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_data, ruleset_names
-from tests.rules.any_ruleset import (
-    CARDS,
-    FACES,
-    FREE_MELDS,
-    leaves,
-    nested,
-    with_what_makes_sense,
-)
+from tests.rules.any_ruleset import CARDS, FACES, FREE_MELDS, leaves, nested, with_what_makes_sense
 
 ABOUT_MELDS = frozenset(
     {

@@ -13,15 +13,7 @@ from itertools import combinations, product
 
 from scorekeeper.rules.cards import ACE_HIGH, Card, card_at
 from scorekeeper.rules.melds.judging import judge_colour_run, judge_run, judge_set
-from scorekeeper.rules.melds.melds import (
-    End,
-    Entry,
-    LayOff,
-    Meld,
-    Standing,
-    Swapped,
-    TabledMeld,
-)
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Meld, Standing, Swapped, TabledMeld
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits

@@ -72,11 +72,7 @@ def test_no_other_melds_leave_less(seed):
     chance = Random(seed)
     hand = rich_hand(chance, 6, (), box=box_of(OPEN.packs[0]))
     asked = Situation(
-        ruleset=OPEN,
-        deal=DealRules(contract=()),
-        standing=Standing.DOWN,
-        player="ana",
-        drawn=False,
+        ruleset=OPEN, deal=DealRules(contract=()), standing=Standing.DOWN, player="ana", drawn=False
     )
 
     least = try_all(hand, asked, Referee(OPEN)).cheapest

@@ -205,7 +205,7 @@ def test_names_are_tidied_as_if_they_had_been_typed(app: Flask, evening_book: by
     entries = clerk.journal(brought.games[0])
     state = clerk.open_game(brought.games[0]).state
     assert {player.name for player in state.players.values()} >= {
-        *("Bruno the second", "Emil", "Zahra"),
+        *("Bruno the second", "Emil", "Zahra")
     }
     assert "Ana's phone" in {entry.who for entry in entries}
     assert judge_book(json.dumps(book).encode()).table == "Kitchen table"

@@ -8,14 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.game.commands import (
-    CorrectHand,
-    FinishEarly,
-    Redo,
-    RenamePlayer,
-    ResumeGame,
-    Undo,
-)
+from scorekeeper.game.commands import CorrectHand, FinishEarly, Redo, RenamePlayer, ResumeGame, Undo
 from scorekeeper.game.state import Hand
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Finisher, Summary

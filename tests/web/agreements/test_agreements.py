@@ -4,10 +4,7 @@ import pytest
 
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
 from scorekeeper.game.commands import Buy, FinishEarly
-from scorekeeper.game.events import (
-    GameFinished,
-    GameResumed,
-)
+from scorekeeper.game.events import GameFinished, GameResumed
 from scorekeeper.wording.agreements import CHOICE_WORDS
 from tests.game.table import agreed
 from tests.web.at_table import ANA

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.commands import (
-    ChooseContract,
-    CorrectChips,
-    EnterDeal,
-    FinishEarly,
-    LayDown,
-)
+from scorekeeper.game.commands import ChooseContract, CorrectChips, EnterDeal, FinishEarly, LayDown
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
 from tests.game.table import agree

@@ -4,11 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.game.commands import (
-    ChooseContract,
-    EnterDeal,
-    LayDown,
-)
+from scorekeeper.game.commands import ChooseContract, EnterDeal, LayDown
 from scorekeeper.game.events import ContractChosen, DealEntered
 from scorekeeper.rules.verdict import Reason
 from tests.game.table import agree, set_of
