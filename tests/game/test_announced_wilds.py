@@ -1,4 +1,4 @@
-"""The rank that the table says is wild in a deal, when the cards are dealt."""
+"""Which cards are wild in a deal: by the game, by the deal, and by what the table says."""
 
 from __future__ import annotations
 
@@ -19,19 +19,10 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import WildsAnnounced
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.vetting import may_come_next
-from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.cards import Card, parse_cards
 from scorekeeper.rules.melds.melds import LayOff
-from tests.game.table import (
-    codes,
-    ended,
-    evening_of,
-    final,
-    house,
-    lay_down,
-    play,
-    start_of,
-    started,
-)
+
+from .table import codes, ended, evening_of, final, house, lay_down, play, start_of, started
 
 NINE, KING, NONE = 9, 13, 0
 SETS = {"contract": [{"set": 3}]}
@@ -198,3 +189,32 @@ def test_rules_that_ask_for_no_rank_put_what_was_said_aside():
     other = replace(state.agreed, wilds=replace(state.agreed.wilds, announced=False))
 
     assert replace(state.deal, agreed=other).ruleset.wilds.cards == ()
+
+
+OWN = {"deals": [{**SETS, "wilds": ["3"]}, {**SETS, "wilds": ["K", "AH"]}, SETS]}
+
+
+def test_a_deal_has_its_own_wild_cards_and_the_next_one_others():
+    evening = evening_of(start_of(ruleset=house(OWN)))
+    threes = lay_down("ana", "7H 7D 3S")
+    kings = lay_down("ana", "7H 7D KS")
+
+    assert codes(evening.say(kings)) == ("set.mixed_ranks",)
+    evening.play(threes, *ended("ana", NOBODY))
+    assert codes(evening.say(threes)) == ("set.mixed_ranks",)
+    evening.play(kings)
+    assert [meld.meld.wilds for meld in evening.play().deal.melds] == [(Card(13, "S"),)]
+
+
+@pytest.mark.parametrize(("wilds", "cards"), [(["K", "AH"], ("K", "AH")), ([], ())])
+def test_the_table_is_told_which_cards_are_wild_in_a_deal(wilds, cards):
+    notes = deal_notes(started(ruleset=house({"deals": [{**SETS, "wilds": wilds}]})))
+
+    told = [note.said.facts["cards"] for note in notes if note.said.code == "wilds.of_this_deal"]
+    assert told == [cards]
+
+
+def test_nothing_is_told_of_a_deal_that_says_nothing():
+    notes = deal_notes(started())
+
+    assert "wilds.of_this_deal" not in [note.said.code for note in notes]

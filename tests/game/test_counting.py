@@ -1,3 +1,7 @@
+"""Hands counted at the end of a deal: by cards or a sum, all of it or what no meld takes."""
+
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest
@@ -15,10 +19,13 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
 from scorekeeper.game.events import DealClosed, DealEntered, HandCounted
+from scorekeeper.game.needs import find_range
 from scorekeeper.game.sheet import chips_of, cost, deal_winners, total
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import JOKER, Card, parse_cards
-from tests.game.table import (
+
+from .playing import counted, out
+from .table import (
     PLAYERS,
     VENEZUELA,
     by_cards,
@@ -402,3 +409,44 @@ def test_of_two_hands_that_clash_each_is_pointed_out():
             "cards.too_many",
             ("hand:bruno", "hand:chiyo"),
         )
+
+
+MELDS_FREE = house({"counting": {"cards": "those that fit no meld"}})
+AT_MOST_50 = house({"counting": {"most": 50}})
+HAND = "7H 7D 7S 5C 6C 7C 8C KD KH 2S 3H"
+
+
+def test_the_sheet_has_what_the_melds_leave():
+    state = play(started(ruleset=MELDS_FREE), out("ana"))
+    state = play(state, *counted(bruno=HAND, chiyo=12, dara="2"))
+
+    assert [total(state, player) for player in PLAYERS] == [0, 25, 12, 2]
+
+
+def test_a_card_without_suit_is_noted_as_runs_cost_nothing():
+    state = play(started(ruleset=MELDS_FREE), out("ana"))
+    bare = CountHand(player="bruno", hand=by_cards("7 7 7 5C 6C 7C 8C KD KH 2S 3H"))
+
+    assert noted(decide(state, bare)) == ("hand.suits_missing",)
+    assert noted(decide(state, CountHand(player="bruno", hand=by_cards(HAND)))) == ()
+
+
+def test_a_sum_of_a_few_cards_or_none_may_be_all_that_counts():
+    state = play(started(ruleset=MELDS_FREE), out("ana"))
+
+    for points in (0, 2, 60):
+        assert noted(decide(state, CountHand(player="bruno", hand=by_points(points)))) == ()
+    assert noted(decide(state, CountHand(player="bruno", hand=by_points(1)))) == (
+        "hand.no_such_sum",
+    )
+
+
+def test_no_hand_costs_more_than_the_most():
+    state = play(started(ruleset=AT_MOST_50), out("ana"))
+
+    assert noted(decide(state, CountHand(player="bruno", hand=by_points(51)))) == (
+        "hand.no_such_sum",
+    )
+    state = play(state, *counted(bruno="K K K K K K Q Q Q Q J", chiyo=50, dara=12))
+    assert [total(state, player) for player in PLAYERS] == [0, 50, 50, 12]
+    assert find_range(state, "bruno", 1).most == 50

@@ -1,3 +1,5 @@
+"""Melds, lay-offs and wilds of players who are down, and what may join no meld yet."""
+
 import pytest
 
 from scorekeeper.game.commands import (
@@ -19,10 +21,11 @@ from scorekeeper.game.events import (
     StockTurned,
     TurnEnded,
 )
-from scorekeeper.game.turns import cards_held, standing
+from scorekeeper.game.turns import cards_held, standing, why_not_yet
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, Standing, find_meld
-from tests.game.table import (
+
+from .table import (
     agree,
     codes,
     deal_under_way,
@@ -257,3 +260,34 @@ def test_who_is_down_stays_so_while_somebody_else_lays_down():
 
     assert standing(state.deal, "ana") is Standing.DOWN
     assert standing(state.deal, "bruno") is Standing.LAYING_DOWN
+
+
+SEVENS, NATURAL_NINES = "7H 7D 7S", "9H 9D 9C"
+
+
+def why(state, player, number):
+    reason = why_not_yet(state, player, find_meld(state.deal.melds, number))
+    return reason and reason.code
+
+
+def test_the_own_contract_may_not_grow_in_the_turn_of_laying_down():
+    state = play(deal_under_way(2), lay_down("ana", SEVENS, NATURAL_NINES))
+
+    assert why(state, "ana", 1) == "layoff.own_contract_same_turn"
+
+
+def test_in_a_later_turn_it_may():
+    state = play(deal_under_way(2), lay_down("ana", SEVENS, NATURAL_NINES), EndTurn())
+
+    assert why(state, "ana", 1) is None
+
+
+@pytest.mark.parametrize("player", ["bruno", "chiyo"])
+def test_others_melds_may_grow_at_once(player):
+    """Who is not on record as down may add all the same: that is a note."""
+    state = play(
+        deal_under_way(2), lay_down("ana", SEVENS, NATURAL_NINES), EndTurn(),
+        lay_down("bruno", "QH QD QS", "KH KD KS"),
+    )  # fmt: skip
+
+    assert why(state, player, 1) is None

@@ -1,3 +1,5 @@
+"""Whether cards are a set or a run, and the other places where its wilds may lie."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,6 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
 from scorekeeper.rules.melds.judging import judge_meld, judge_run, judge_set
 from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.melds.runs import find_elsewhere
 from scorekeeper.rules.ruleset.choices import Kind
 from tests.rules.given import VENEZUELA, codes, entry, facts, house
 
@@ -197,3 +200,38 @@ def test_a_rank_is_there_twice_though_the_suit_of_one_was_not_said():
     verdict = judge_run((*parse_cards("6H 7H 8H"), Card(7)), VENEZUELA)
 
     assert codes(verdict) == ["meld.suit_not_said", "run.repeated_card"]
+
+
+TWO_WILDS = house(wilds={"most_per_meld": 2})
+NO_NEIGHBOURS = house(wilds={"most_per_meld": 2}, runs={"wilds_side_by_side": 1})
+
+
+def others(cards, ruleset=VENEZUELA):
+    """Return each further order that is offered, one after the other, until one comes again."""
+    meld = judge_run(parse_cards(cards), ruleset).read_as
+    seen = [meld]
+    while (meld := find_elsewhere(meld, ruleset)) and meld not in seen:
+        seen.append(meld)
+    return [write_cards(one.cards) for one in seen[1:]]
+
+
+@pytest.mark.parametrize(
+    ("cards", "ruleset", "orders"),
+    [
+        ("5S 6S 7S JK", VENEZUELA, ["JK 5S 6S 7S"]),
+        ("JK 5S 6S 7S", VENEZUELA, ["5S 6S 7S JK"]),
+        ("7S JK 5S 6S", VENEZUELA, ["JK 5S 6S 7S"]),
+        ("5S JK 7S", VENEZUELA, []),
+        ("5S 6S 7S", VENEZUELA, []),
+        ("QS KS JK", VENEZUELA, ["JK QS KS"]),
+        ("AS 2S JK", VENEZUELA, []),
+        ("5S 6S JK JK", TWO_WILDS, ["JK JK 5S 6S", "JK 5S 6S JK"]),
+        ("JK 5S 6S JK", NO_NEIGHBOURS, []),
+    ],
+)
+def test_from_each_place_of_a_wild_one_comes_to_all_others(cards, ruleset, orders):
+    assert others(cards, ruleset) == orders
+
+
+def test_a_set_lies_only_in_one_way():
+    assert find_elsewhere(judge_set(parse_cards("7S 7H JK"), VENEZUELA).read_as, VENEZUELA) is None

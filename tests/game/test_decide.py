@@ -1,11 +1,24 @@
-"""What the table let stand: the mark of a ruling, which a reason of the book never leaves."""
+"""What the table let stand, what comes too late, and that every command is taken."""
 
+import pytest
+
+from scorekeeper.game import commands, events
 from scorekeeper.game.apply import apply
-from scorekeeper.game.commands import CloseDeal, CorrectWentOut, CountHand, GoOut
+from scorekeeper.game.commands import (
+    Buy,
+    CloseDeal,
+    CorrectWentOut,
+    CountHand,
+    EnterDeal,
+    GoOut,
+    SettleDiscard,
+)
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import HandCorrected, HandCounted
+from scorekeeper.game.sheet import cost
 from scorekeeper.rules.verdict import Reason
-from tests.game.table import by_cards, by_points, ended, lay_down, play, started
+
+from .table import by_cards, by_points, ended, final, lay_down, play, reason, started
 
 POINTS = {"bruno": 10, "chiyo": 20, "dara": 30}
 COUNT = Reason("hand.count_differs", {"player": "bruno", "counted": 2, "should": 11})
@@ -77,3 +90,44 @@ def test_a_ruling_on_the_rules_keeps_what_only_the_book_is_against_as_a_note():
     assert "set.too_short" in {reason.code for reason in event.overruled}
     assert "cards.too_many" not in {reason.code for reason in event.overruled}
     assert {reason.code for reason in event.noted} == {"cards.too_many"}
+
+
+OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        CountHand(deal=1, player="bruno", hand=by_points(10)),
+        CloseDeal(deal=1),
+        EnterDeal(deal=1, points={"ana": 0, **OTHERS}),
+        GoOut(deal=1, player="ana", ruling=True),
+        Buy(deal=1, player="ana"),
+        SettleDiscard(deal=1, discarder="ana", claimants=("bruno",)),
+    ],
+)
+def test_what_was_meant_for_a_deal_that_is_closed_does_not_count_in_the_next_one(late):
+    state = play(started(), *ended("ana", OTHERS))
+
+    assert final(decide(state, late)) == ("deal.not_under_way",)
+    assert reason(decide(state, late)).facts == {"deal": 1, "now": 2}
+
+
+def test_what_is_meant_for_the_deal_under_way_counts_in_it():
+    state = play(started(), GoOut(deal=1, player="ana", ruling=True))
+    state = play(state, CountHand(deal=1, player="bruno", hand=by_points(10)))
+
+    assert cost(state, state.deal, "bruno") == 10
+
+
+@pytest.mark.parametrize(
+    ("module", "base", "listed"),
+    [(commands, commands.Command, commands.COMMANDS), (events, events.Event, events.EVENTS)],
+)
+def test_no_kind_is_left_out_of_its_union(module, base, listed):
+    stated = [each for each in vars(module).values() if isinstance(each, type)]
+    stated = [each for each in stated if issubclass(each, base)]
+    shared = {above for each in stated for above in each.__mro__[1:]}
+
+    assert set(stated) - shared == set(listed)
+    assert len(listed) == len(set(listed))
