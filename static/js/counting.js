@@ -43,7 +43,7 @@ export function showTimes(pad, cards) {
   for (const key of pad.querySelectorAll("button[data-cost]")) {
     const [{ rank }] = readWord(key.value);
     const times = cards.filter((card) => card.rank === rank).length;
-    key.querySelector(".count__times").textContent = times ? `×${digits(times)}` : "";
+    key.querySelector(".key__count").textContent = times ? `×${digits(times)}` : "";
   }
 }
 

@@ -22,7 +22,7 @@ def judge_lay_down(phone: Phone) -> None:
 def refuse_lay_down(phone: Phone) -> None:
     """Record a set of three where five are asked for."""
     phone.main.locator("[name=melds]").first.fill("7H 7H JK")
-    phone.tap(phone.main.locator(".key--record:visible"))
+    phone.tap(phone.main.locator(".key--main:visible"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
@@ -36,7 +36,7 @@ def note_hand(phone: Phone) -> None:
     """Save a hand of two cards where more are held by the book, and look at it again."""
     phone.main.locator("[name=cards]").fill("K jk")
     phone.main.locator("[name=cards]").press("Enter")
-    phone.tap(phone.main.locator(".count__back"))
+    phone.tap(phone.main.locator(".task__ways a"))
     done = phone.main.locator(".count__line--done").first
     for _ in range(2):
         phone.tap(done.locator(".count__who"))

@@ -32,7 +32,7 @@ BOXES = """(places) => {
     const around = one.closest("[role=alert], nav, section, main");
     const part = around.dataset.slot ?? around.className;
     const does = one.matches(".shout") ? "chip"
-      : one.matches(".key--record") ? "record"
+      : one.matches(".key--main") ? "record"
       : one.type === "text" || one.matches("[data-verdict], .found-or-not") ? `${one.id} text`
       : one.href ? path(one.href) + new URL(one.href).search
       : one.classList.contains("said__press") ? one.innerText.trim() || path(form.action)

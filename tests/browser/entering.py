@@ -24,7 +24,7 @@ KEEPS_ITSELF = ".count"  # it marks no form as drafted
 TICKED = "radio", "checkbox"
 SOUGHT = "{code}", "{book}"
 CODE = re.compile(r'invitation__spoken"[^>]*>([^<]+)<')
-AWAY = ":is(.bar__link:not([aria-current]), .page__foot a, .count__back, .task__ways a):visible"
+AWAY = ":is(.bar__link:not([aria-current]), .page__foot a, .task__ways a):visible"
 UNFOLD = """form => {
   const inside = [...form.querySelectorAll("details")];
   for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) {

@@ -48,7 +48,7 @@ class Pad(Seen):
         expect(self.phone.main.locator(f"[data-verdict] .verdict--{kind}")).to_be_visible()
 
     def record(self) -> None:
-        self.touch(self.phone.main.locator(".key--record:visible"))
+        self.touch(self.phone.main.locator(".key--main:visible"))
 
     def expect_refused(self) -> None:
         expect(self.phone.main.get_by_role("alert")).to_be_visible()

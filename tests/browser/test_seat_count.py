@@ -139,7 +139,7 @@ def test_keys_that_come_in_the_place_of_the_call_hear_no_tap_that_was_meant_for_
     expect(playing.keys).to_be_visible(timeout=SENT_WITHIN)
 
     playing.tap("K K")
-    expect(playing.key("K").locator(".count__times")).to_be_empty()
+    expect(playing.key("K").locator(".key__count")).to_be_empty()
     playing.phone.page.clock.run_for(600)
     playing.tap("K")
 

@@ -48,7 +48,7 @@ def main_part(html: str) -> str:
 def onward(evening) -> str:
     """The row of the game that goes on, as plain text."""
     html = evening.phone.open(evening.home).html
-    row = plain(html.partition('class="onward"')[2].partition("</a>")[0])
+    row = plain(html.partition('class="onward')[2].partition("</a>")[0])
     return ISOLATES.sub("", row)
 
 

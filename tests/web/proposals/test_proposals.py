@@ -105,14 +105,14 @@ def test_the_check_is_about_the_own_cards_and_of_others_it_sends_nothing(table, 
     )
     html = bruno.open(game_of(bruno) + "lay-down/check?player=p3").html
 
-    assert "key--record" not in html
+    assert "key--main" not in html
     assert "command_id" not in html
 
 
 def test_who_looks_on_and_who_keeps_the_score_check_as_ever(table, evening, other_phone):
     for place in (evening.looking_at_game, evening.game):
         phone = evening.phone if place == evening.game else other_phone
-        assert "key--record" not in phone.open(place + "lay-down/check").html
+        assert "key--main" not in phone.open(place + "lay-down/check").html
 
 
 def test_what_the_rules_forbid_is_refused_at_once_and_kept(nodding: AtTable, bruno):
