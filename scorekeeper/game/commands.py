@@ -12,14 +12,16 @@ from typing import TypeAlias, get_args
 from scorekeeper.rules.cards import Card
 
 from .agreements import Agreements, Terms, check_agreement
-from .laying import Command as Command
-from .laying import LayDown as LayDown
-from .laying import LayOffCards as LayOffCards
-from .laying import Melding as Melding
-from .laying import MoveJoker as MoveJoker
-from .laying import OnMelds as OnMelds
-from .laying import PutDownMeld as PutDownMeld
-from .laying import TakeJoker as TakeJoker
+from .laying import (
+    Command as Command,
+    LayDown as LayDown,
+    LayOffCards as LayOffCards,
+    Melding as Melding,
+    MoveJoker as MoveJoker,
+    OnMelds as OnMelds,
+    PutDownMeld as PutDownMeld,
+    TakeJoker as TakeJoker,
+)
 from .state import Hand, Newcomer, WayOut
 
 

@@ -4,8 +4,7 @@ import sqlite3
 from enum import StrEnum
 
 import click
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError as NoConnectionFree
 
 PRIMARY = 0xFF
 """Mask for the primary code within an extended error code of SQLite."""

@@ -25,8 +25,7 @@ from flask import (
 )
 from flask.templating import Environment
 from flask.typing import ResponseReturnValue
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _
+from flask_babel import LazyString, lazy_gettext as _
 from flask_wtf.csrf import CSRFError, generate_csrf
 from werkzeug.exceptions import Forbidden, HTTPException
 from werkzeug.routing import Rule

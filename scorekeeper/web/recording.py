@@ -23,8 +23,7 @@ from scorekeeper.store.journal.clerk import Clash
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.sentences import step_text
 from scorekeeper.wording.sheet import closed_text
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import in_digits, ngettext
+from scorekeeper.wording.speech import gettext as _, in_digits, ngettext
 
 from . import access
 from .access import GameVisit

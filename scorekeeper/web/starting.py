@@ -8,8 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.dealing import is_rematch, rematch_of
 from scorekeeper.game.refusal import LONGEST_NAME, Refusal
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import rights as kept_links
-from scorekeeper.store.people import tables
+from scorekeeper.store.people import rights as kept_links, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.wording.names import OUR_TABLE
 

@@ -11,8 +11,7 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.solver import Arrangement, Move
 
 from .cards import isolated, show_card, show_cards
-from .speech import fill, ngettext
-from .speech import gettext as _
+from .speech import fill, gettext as _, ngettext
 
 CAN = {
     Can.GO_OUT: (_l("This hand can go out"), _l("You can go out")),

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.game.agreements import Chosen, Nod
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.store.books.bookform import BookRefused, Fault
 from scorekeeper.store.books.books import Brought
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .speech import fill
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from babel.lists import format_list
-from flask_babel import lazy_gettext as _l
-from flask_babel import lazy_pgettext
+from flask_babel import lazy_gettext as _l, lazy_pgettext
 
 from scorekeeper.rules.cards import ACE, JACK, JOKER_RANK, KING, QUEEN, RANK_LETTERS, Card, Suit
 from scorekeeper.wording.speech import gettext as _

@@ -13,8 +13,7 @@ from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
 
 from .cards import isolated, listing
 from .houserules.fields import choice_label
-from .speech import fill, ngettext, plural
-from .speech import gettext as _
+from .speech import fill, gettext as _, ngettext, plural
 
 WILDS_IN_ALL = (
     plural("%(asked)s, with one joker at most", "%(asked)s, with %(num)d jokers at most"),

@@ -7,13 +7,11 @@ games go by it: on the first page, in the rules, for house rules.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask_babel import LazyString, lazy_pgettext
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l, lazy_pgettext
 
 from scorekeeper.game.names import NAMELESS
 
-from .speech import gettext as _
-from .speech import reader_here
+from .speech import gettext as _, reader_here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,7 @@ Beside that: what a step did, what a ruling set aside, who got a card that was c
 
 from collections.abc import Iterable, Mapping
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.game.calling import Won
 from scorekeeper.game.events import CardBought, DealClosed, Event, Nodded, TurnEnded

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.game.needs import Kind, Need
 from scorekeeper.game.sheet import Margin, Part, PartOf
@@ -13,8 +12,7 @@ from scorekeeper.rules.cards import JOKER_RANK
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import isolated, listing, rank_text, show_card
-from .speech import fill, ngettext, plural
-from .speech import gettext as _
+from .speech import fill, gettext as _, ngettext, plural
 
 
 def deal_text(number: int, ruleset: Ruleset) -> str:

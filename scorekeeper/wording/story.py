@@ -3,8 +3,7 @@
 from flask_babel import lazy_gettext as _l
 
 from .registry import Facts, Wordings
-from .speech import gettext as _
-from .speech import ngettext
+from .speech import gettext as _, ngettext
 
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says

@@ -1,7 +1,6 @@
 """Sentences of error pages, of failing backups, and about text that cannot be read as cards."""
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.places import COMMAND, IN_REPOSITORY
 from scorekeeper.rules.cards import MOST_CARDS_TYPED, UnreadableCards

@@ -17,8 +17,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from scorekeeper.game import commands as do
-from scorekeeper.game import sheet
+from scorekeeper.game import commands as do, sheet
 from scorekeeper.game.apply import replay
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent

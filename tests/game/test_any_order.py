@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from scorekeeper.game import commands as say
-from scorekeeper.game import events
+from scorekeeper.game import commands as say, events
 from scorekeeper.game.apply import replay
 from scorekeeper.game.changes import changes_of, clashing
 from scorekeeper.game.commands import AnyCommand

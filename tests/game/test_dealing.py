@@ -21,8 +21,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.deal.preparing import seats_faults
-from tests.rules.given import codes, facts
-from tests.rules.given import house as rules_of
+from tests.rules.given import codes, facts, house as rules_of
 
 from .table import (
     by_points,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorekeeper.game.commands import Buy, CloseDeal, CountHand, EnterDeal, GoOut, RewardCut
 from scorekeeper.game.decide import decide

@@ -1,8 +1,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import EnterDeal, FinishEarly, LeaveGame

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.game.commands import FinishEarly, Undo
 from scorekeeper.game.refusal import Refusal
@@ -17,8 +16,7 @@ from scorekeeper.rules.verdict import Fact, Reason
 from tests.examples import examples
 from tests.game.any_command import any_move
 from tests.game.remarkable import EVENINGS, Evening, Told, deal, evening
-from tests.game.table import Evening as Journal
-from tests.game.table import house, play, start_of, started
+from tests.game.table import Evening as Journal, house, play, start_of, started
 
 PLAYERS = ("ana", "bruno", "chiyo", "dara")
 ANA_WITH = {"player": "ana"}

@@ -10,8 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import redacting
 from scorekeeper.store.models import links, people
-from scorekeeper.store.people import rights as kept_links
-from scorekeeper.store.people import tables
+from scorekeeper.store.people import rights as kept_links, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from tests.store.playing import new_table
 

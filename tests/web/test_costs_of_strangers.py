@@ -19,8 +19,7 @@ from werkzeug.routing import Rule
 from scorekeeper.rules.play.contract import MOST_MELDS
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.web.desk.views import Ask
-from scorekeeper.web.houserules.pages import FORM as FORM_OF_CODES
-from scorekeeper.web.houserules.pages import LARGEST_UNPACKED, LONGEST_CODE
+from scorekeeper.web.houserules.pages import FORM as FORM_OF_CODES, LARGEST_UNPACKED, LONGEST_CODE
 from tests.calls import calls_in
 from tests.web.sending import FORM, Answer, FoundForm, Request, encode
 from tests.web.walker import Walker, address_of

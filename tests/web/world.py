@@ -34,8 +34,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import houserules, tables
-from scorekeeper.store.people import rights as kept_links
+from scorekeeper.store.people import houserules, rights as kept_links, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from flask_babel import Babel
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.game.apply import replay
 from scorekeeper.game.notes import deal_notes

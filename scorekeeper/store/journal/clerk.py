@@ -20,27 +20,36 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import Basis, Reason
 from scorekeeper.store.database import add_row, reading, until_first
 from scorekeeper.store.models import LONGEST_COMMAND_ID, events, games, links, tables, utc_now
-from scorekeeper.store.people.rights import LINKS, Author, Link, writing, writing_as
-from scorekeeper.store.people.rights import NotAllowed as NotAllowed
+from scorekeeper.store.people.rights import (
+    LINKS,
+    Author,
+    Link,
+    NotAllowed as NotAllowed,
+    writing,
+    writing_as,
+)
 from scorekeeper.store.people.tables import number_people
 
-from .clash import PHONE_DIGITS as PHONE_DIGITS
-from .clash import Clash as Clash
-from .clash import Sender, find_clash
-from .states import Done, memory_of, newest_state, recall
-from .states import state_after as state_after
-from .states import step_events as step_events
+from .clash import PHONE_DIGITS as PHONE_DIGITS, Clash as Clash, Sender, find_clash
+from .states import (
+    Done,
+    memory_of,
+    newest_state,
+    recall,
+    state_after as state_after,
+    step_events as step_events,
+)
 from .steps import (
     JournalEntry,
     append,
+    end_of_deal as end_of_deal,
     entries_of,
     find_last,
     find_last_and_earlier,
     find_step,
+    journal as journal,
     length_faults,
 )
-from .steps import end_of_deal as end_of_deal
-from .steps import journal as journal
 from .summaries import follow_step
 
 _STARTED_BY = select(games.c.id).where(

@@ -35,8 +35,7 @@ from scorekeeper.web.forms.counting import (
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record, way_back
 from scorekeeper.web.underway import missing
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import in_field
+from scorekeeper.wording.speech import gettext as _, in_field
 
 BEFORE_THE_NEXT_DEAL = {About.EXACT_CUT, About.EXCHANGE, About.PLAY}
 """Subjects of the notes on the next deal that are shown with the result of the last."""

@@ -47,8 +47,7 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.names import is_nameless, tidy_name
-from scorekeeper.game.refusal import LONGEST_NAME as LONGEST_NAME
-from scorekeeper.game.refusal import readable
+from scorekeeper.game.refusal import LONGEST_NAME as LONGEST_NAME, readable
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web.pages import new_command_id

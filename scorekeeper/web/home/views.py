@@ -20,8 +20,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
-from scorekeeper.store.people import houserules, tables
-from scorekeeper.store.people import tables as kept
+from scorekeeper.store.people import houserules, tables, tables as kept
 from scorekeeper.web import access, games, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField

@@ -38,8 +38,7 @@ from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS, choice_label, help_of, label_of
 from scorekeeper.wording.names import game_name
 from scorekeeper.wording.sentences import sentence
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import in_digits, in_field
+from scorekeeper.wording.speech import gettext as _, in_digits, in_field
 
 from .draft import KINDS, SIZES, Draft, most_entries, text_of, typed
 

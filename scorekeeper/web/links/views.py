@@ -11,8 +11,7 @@ from wtforms import RadioField
 from wtforms.validators import Length
 
 from scorekeeper.store.journal.states import newest_state_at
-from scorekeeper.store.people import rights as kept
-from scorekeeper.store.people import tables
+from scorekeeper.store.people import rights as kept, tables
 from scorekeeper.web import access, live
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField, options

@@ -11,8 +11,7 @@ from scorekeeper.rules.ruleset.overlays import Difference, differences
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.rulebook.chapters import deal_text
 from scorekeeper.wording.rulebook.dealing import row_text
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import in_digits, ngettext
+from scorekeeper.wording.speech import gettext as _, in_digits, ngettext
 
 from .fields import choice_label, label_of
 

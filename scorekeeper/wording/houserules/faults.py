@@ -3,8 +3,7 @@
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.registry import Facts, Wordings
-from scorekeeper.wording.speech import fill
-from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import fill, gettext as _
 
 WORDINGS = Wordings()
 say = WORDINGS.say

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.checking import entry_kind, fields_of
 from scorekeeper.rules.ruleset.choices import Kind, WordedChoice

@@ -10,8 +10,7 @@ from scorekeeper.rules.ruleset.rulesfile import (
 )
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.sentences import sentence
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 MOST_TOLD = 30
 LARGEST_KB = LARGEST_FILE // 1024

@@ -11,8 +11,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import listing, show_card, show_cards
 from scorekeeper.wording.registry import Telling, Wordings
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext, plural
+from scorekeeper.wording.speech import gettext as _, ngettext, plural
 
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says

@@ -13,8 +13,7 @@ from scorekeeper.wording.cards import isolated, listing, show_cards
 from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.registry import Telling, Wordings
-from scorekeeper.wording.speech import amount_text, ngettext
-from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import amount_text, gettext as _, ngettext
 
 from .events import way_out_text
 

@@ -4,8 +4,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.cards import JOKER
 from scorekeeper.wording.registry import Facts, Wordings
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says

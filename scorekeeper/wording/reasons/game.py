@@ -1,14 +1,12 @@
 """Sentences for the reasons about the course of a game, its players and seats, and agreements."""
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.houserules import faults
 from scorekeeper.wording.registry import Facts, Wordings, several
-from scorekeeper.wording.speech import fill, ngettext, pgettext
-from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import fill, gettext as _, ngettext, pgettext
 
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says

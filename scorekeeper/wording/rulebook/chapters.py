@@ -9,8 +9,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import takewhile
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
+from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Choice
@@ -18,8 +17,7 @@ from scorekeeper.rules.ruleset.model import DealRules, Penalties, Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.wording.cards import RANK_NAMES, listing
 from scorekeeper.wording.contracts import contract_in_own_words, contract_text
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 from . import contracts, dealing, jokers, melds, play, turns
 from .in_short import in_short

@@ -15,8 +15,7 @@ from scorekeeper.rules.ruleset.choices import (
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Packs, Ruleset
 from scorekeeper.wording.cards import listing, show_cards
 from scorekeeper.wording.contracts import may_hold_wilds, places_for_wilds
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .dealing import any_wilds, by_wilds, jokers_text, packs_text, wilds_of_deal
 from .melds import items_of

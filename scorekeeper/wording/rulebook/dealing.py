@@ -7,8 +7,7 @@ from scorekeeper.rules.deal.preparing import exact_cut
 from scorekeeper.rules.ruleset.choices import Direction, ExactCut, InTurn, Leader, Upcard
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Packs, Ruleset
 from scorekeeper.wording.cards import listing, show_card
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .together import counted, together
 

@@ -6,8 +6,7 @@ from scorekeeper.rules.ruleset.choices import Choice, Direction, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.contracts import contract_text
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import in_digits, ngettext
+from scorekeeper.wording.speech import gettext as _, in_digits, ngettext
 
 from .contracts import any_contract
 from .dealing import span_text

@@ -6,8 +6,7 @@ from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import show_cards
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .contracts import any_contract
 from .dealing import by_wilds

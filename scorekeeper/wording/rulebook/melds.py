@@ -9,8 +9,7 @@ from scorekeeper.rules.play.example import SUITS_IN_ORDER, run_of
 from scorekeeper.rules.ruleset.choices import Ace, Balance, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
 from scorekeeper.wording.cards import isolated, listing, show_cards
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .dealing import any_wilds, by_wilds, span_text
 

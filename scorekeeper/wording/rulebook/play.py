@@ -4,8 +4,7 @@ from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import CountedCards, EmptyStock, LastDiscard
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .together import counted
 from .turns import any_buying

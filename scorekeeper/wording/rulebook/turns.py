@@ -12,8 +12,7 @@ from scorekeeper.rules.ruleset.choices import (
 )
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
 from scorekeeper.wording.cards import isolated, listing
-from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .contracts import any_contract
 from .dealing import any_wilds, by_wilds

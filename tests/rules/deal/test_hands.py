@@ -3,8 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, parse_cards
 from scorekeeper.rules.deal.hands import cost_hand, costs_of_hands, overcount_faults

@@ -1,8 +1,7 @@
 """Whether cards are a set or a run, and the other places where its wilds may lie."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
 from scorekeeper.rules.melds.judging import judge_meld, judge_run, judge_set

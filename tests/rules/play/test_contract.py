@@ -3,8 +3,7 @@
 from itertools import permutations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.melds.melds import Entry, Meld

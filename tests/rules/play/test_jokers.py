@@ -1,8 +1,7 @@
 """Wilds taken off the table, game by game: from what, for what, and in which turn."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.judging import judge_run

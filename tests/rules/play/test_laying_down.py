@@ -1,7 +1,6 @@
 """A whole turn of laying down, and going out."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Entry, LayOff

@@ -1,8 +1,7 @@
 """Cards and wilds added to melds on the table, and new melds beyond the contract."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import End, LayOff

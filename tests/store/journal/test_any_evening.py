@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk

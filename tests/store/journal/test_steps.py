@@ -13,8 +13,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 from flask import Flask
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Stakes
 from scorekeeper.game.commands import (
