@@ -47,3 +47,27 @@ def test_four_colours_of_suits_reach_cards_and_keys(take_phone):
         seen.append(phone.main.locator(".key.card--clubs").first.evaluate(clubs))
 
     assert seen == [BLACK, GREEN]
+
+
+EDGE = """(one) => {
+  const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(one);
+  return outlineStyle === "none" ? borderTopWidth : `${outlineStyle} ${outlineWidth}`;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("path", "chosen", "other"),
+    [
+        ("claims?claimants=3", ":checked + .choice__face", ":not(:checked) + .choice__face"),
+        ("claims?claimants=3", "button.answer__key", ".answer__key--rests"),
+        ("lay-down/meld/1", ".choice__face[aria-current]", ".choice__face:not([aria-current])"),
+        ("scores", ".switch__way[aria-current]", ".switch__way:not([aria-current])"),
+    ],
+)
+def test_without_colours_an_edge_tells_what_is_chosen(take_phone, demo, path, chosen, other):
+    phone = take_phone(forced_colors="active")
+    phone.open(demo.scorekeeper + "game/3/" + path)
+
+    edges = {phone.main.locator(each).first.evaluate(EDGE) for each in (chosen, other)}
+
+    assert len(edges) == 2
