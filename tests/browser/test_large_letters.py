@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.elsewhere import Elsewhere, seat_in
 from tests.browser.letters import each_size, unreadable
@@ -75,3 +76,21 @@ def test_a_screen_is_read_in_large_letters(screen, take_phone, demo, families):
         )
 
     assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
+def test_a_buy_in_letters_of_twice_the_size_is_seen_and_taken_back(take_phone, size):
+    phone = take_phone(reduced_motion="reduce")
+    phone.page.set_viewport_size(size)
+    phone.scale_text(200)
+    with Elsewhere(phone.address) as elsewhere:
+        phone.open(elsewhere.start_game(names=EIGHT, dealer="0"))
+    left = phone.main.locator(".seat").first.locator(".chips > b")
+    expect(left).to_have_text("7")
+
+    phone.press(phone.buy_key(EIGHT[0]))
+    expect(left).to_have_text("6")
+    assert sideways(phone.page) == []
+
+    phone.press(phone.step_button("Undo"))
+    expect(left).to_have_text("7")
