@@ -13,13 +13,21 @@ from werkzeug.routing import RequestRedirect
 from scorekeeper.game import sheet
 from scorekeeper.game.changes import Points
 from scorekeeper.game.commands import AnyCommand
-from scorekeeper.game.events import AnyEvent, CardBought, DealClosed, HandCounted, Undone
+from scorekeeper.game.events import (
+    AnyEvent,
+    CardBought,
+    DealClosed,
+    DealEntered,
+    HandCounted,
+    Undone,
+)
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.clerk import Clash
+from scorekeeper.store.models import utc_now
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.sentences import step_text
 from scorekeeper.wording.sheet import closed_text
@@ -36,6 +44,7 @@ OWN = "own"  # the field with ids of commands that its sender's phone had sent b
 ASKED = "asked"  # the field with the number of the last event its sender was asked about
 WAITED = "waited"  # the field with how long an entry waited on its phone, in milliseconds
 LONGEST_WAIT = 24 * 60 * 60 * 1000
+DEAL_TOLD_FOR = timedelta(minutes=2)  # how a deal ended
 SAID_ANEW = {"csrf_token", SEEN, OWN, ASKED, WAITED}
 """Fields that have another value when a form is sent once more."""
 
@@ -51,11 +60,13 @@ The visit has the game as it now stands. Without a refusal the form itself says 
 class Step:
     """A step of the journal: the number of its last event, and what it did, in words.
 
-    noted  what the book has against it
+    noted   what the book has against it
+    passes  in so many milliseconds it is no longer said; None: not before the next step
     """
 
     number: int
     text: str
+    passes: int | None = None
     noted: tuple[Reason, ...] = ()
 
 
@@ -204,7 +215,24 @@ def was_undo(visit: GameVisit) -> bool:
 
 def find_step(visit: GameVisit, number: int) -> Step:
     events = clerk.step_events(visit.game.id, number)
-    return Step(number=number, text=told_text(visit, events), noted=notes_in(events))
+    return Step(
+        number=number,
+        text=told_text(visit, events),
+        passes=passes_in(visit, events),
+        noted=notes_in(events),
+    )
+
+
+def passes_in(visit: GameVisit, events: Sequence[AnyEvent]) -> int | None:
+    """Return in how many milliseconds it is no longer said how a deal ended; None: it stays.
+
+    Then the next one is dealt, which nobody enters.
+    """
+    ended = any(isinstance(event, DealClosed | DealEntered) for event in events)
+    if visit.state.over or not ended:
+        return None
+    left = DEAL_TOLD_FOR - (utc_now() - visit.game.played)
+    return round(min(max(left, timedelta()), DEAL_TOLD_FOR).total_seconds() * 1000)
 
 
 def told_text(visit: GameVisit, events: Sequence[AnyEvent]) -> str:

@@ -8,7 +8,18 @@ from collections.abc import Iterable, Mapping
 from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.game.calling import Won
-from scorekeeper.game.events import CardBought, DealClosed, Event, Nodded, TurnEnded
+from scorekeeper.game.events import (
+    CardBought,
+    ContractChosen,
+    DealClosed,
+    DownTold,
+    Event,
+    HandCounted,
+    LaidDown,
+    Nodded,
+    TurnEnded,
+    WentOut,
+)
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
@@ -25,8 +36,10 @@ OF_REASONS = Wordings(
 )
 OF_EVENTS = Wordings(events.WORDINGS, events_of_sheet.WORDINGS)
 WORDINGS = Wordings(OF_REASONS, OF_EVENTS)
-_PLACE: Mapping[type[Event], int] = {DealClosed: 0, Nodded: 2}
-"""Where events stand in a step's sentences; all others between these."""
+_WEIGHTIEST = (DealClosed, WentOut, Nodded, LaidDown)
+"""Events that a step is told by, whatever else belongs to it."""
+_LIGHTEST = (HandCounted, DownTold, ContractChosen, TurnEnded)
+"""Events that a step is told by only where nothing else belongs to it."""
 
 
 def sentence(
@@ -52,15 +65,22 @@ def sentence(
 
 
 def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
-    """Return a step in short sentences, one for each event, without the end of a turn.
+    """Return a step in one short sentence: what weighs most in it. The log tells the rest."""
+    told = sorted(happened, key=_weight)
+    main, to = told[0], Telling(names, None)
+    hands = [event.player for event in told if isinstance(event, HandCounted)]
+    if isinstance(main, WentOut) and any(isinstance(event, LaidDown) for event in told):
+        return _("%(player)s laid down and went out.", player=to.name(main.player))
+    if isinstance(main, HandCounted) and len(hands) > 1:
+        return _("Hands counted: %(players)s.", players=to.all_names(hands))
+    return sentence(main, names, short=True)
 
-    That a deal is closed comes first: a phone shows the first of many sentences. Who nodded comes
-    last.
-    """
-    told = tuple(happened)
-    main = [event for event in told if not isinstance(event, TurnEnded)] or told
-    main = sorted(main, key=lambda event: _PLACE.get(type(event), 1))
-    return " ".join(sentence(event, names, short=True) for event in main)
+
+def _weight(event: Event) -> int:
+    kind = type(event)
+    if kind in _WEIGHTIEST:
+        return _WEIGHTIEST.index(kind) - len(_WEIGHTIEST)
+    return _LIGHTEST.index(kind) + 1 if kind in _LIGHTEST else 0
 
 
 def _of_reason(reason: Reason, names: Mapping[str, str]) -> str:

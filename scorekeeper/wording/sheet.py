@@ -39,9 +39,9 @@ def closed_text(number: int, out: str | None, costs: Sequence[tuple[str, int]]) 
         _("%(player)s %(points)d", player=isolated(name), points=cost) for name, cost in costs
     )
     if out is None:
-        return _("Deal %(number)d: nobody went out. %(hands)s.", number=number, hands=hands)
+        return _("Deal %(number)d: nobody went out; %(hands)s.", number=number, hands=hands)
     return _(
-        "Deal %(number)d: %(player)s went out. %(hands)s.",
+        "Deal %(number)d: %(player)s went out; %(hands)s.",
         number=number,
         player=isolated(out),
         hands=hands,

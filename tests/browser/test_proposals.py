@@ -77,7 +77,7 @@ def test_the_next_player_is_asked_without_anything_moving_and_nods(three: Three)
 
     expect(three.chiyo.button("That’s right")).to_have_count(0)
     expect(three.bruno.main.get_by_text("down", exact=True)).to_be_visible(timeout=SEEN_WITHIN)
-    expect(said_on(three.keeper)).to_contain_text("said OK.", timeout=SEEN_WITHIN)
+    expect(said_on(three.keeper)).to_contain_text("OK’d", timeout=SEEN_WITHIN)
 
 
 @pytest.mark.parametrize("size", [(390, 664), (320, 568), (664, 390)])

@@ -50,6 +50,11 @@ def jokers_text(event: events.JokersKept, to: Telling) -> str:
     )
 
 
+@says(events.JokersKept, short=True)
+def jokers_kept_short(event: events.JokersKept, to: Telling) -> str:
+    return jokers_text(event, to)
+
+
 @says(events.ContractChosen)
 def contract_chosen(event: events.ContractChosen, to: Telling) -> str:
     number = event.rules + 1
@@ -71,13 +76,17 @@ say(events.CardsExchanged, _l("Cards were exchanged before play."))
 
 @says(events.UpcardTaken)
 def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
+    said = upcard_taken_short(event, to)
+    return f"{said} {_('It had to be melded at once.')}" if event.melded else said
+
+
+@says(events.UpcardTaken, short=True)
+def upcard_taken_short(event: events.UpcardTaken, to: Telling) -> str:
     player = to.name(event.player)
     if event.card is None:
-        said = _("%(player)s took the face-up card.", player=player)
-    else:
-        card = show_card(event.card)
-        said = _("%(player)s took the face-up card, %(card)s.", player=player, card=card)
-    return " ".join([said, _("It had to be melded at once.")] if event.melded else [said])
+        return _("%(player)s took the face-up card.", player=player)
+    card = show_card(event.card)
+    return _("%(player)s took the face-up card, %(card)s.", player=player, card=card)
 
 
 @says(events.DiscardTaken)
@@ -354,13 +363,6 @@ def nodded(event: events.Nodded, to: Telling) -> str:
         return _("The scorekeeper OK’d %(player)s’s melds.", player=player)
     by = to.name(event.by)
     return _("%(by)s OK’d %(player)s’s melds.", by=by, player=player)
-
-
-@says(events.Nodded, short=True)
-def nodded_short(event: events.Nodded, to: Telling) -> str:
-    if event.by is None:
-        return _("The scorekeeper said OK.")
-    return _("%(by)s said OK.", by=to.name(event.by))
 
 
 @says(events.ProposalEnded)

@@ -183,7 +183,7 @@ def test_the_log_and_the_table_tell_who_put_it_down_and_who_nodded(
     answers(chiyo, "yes")
 
     plain = re.sub("[\u2066-\u2069]|<[^>]+>", "", evening.phone.open(evening.game).html)
-    assert "Bruno laid down. Chiyo said OK." in plain
+    assert "Chiyo OK’d Bruno’s melds." in plain
     log = re.sub("[\u2066-\u2069]|<[^>]+>", "", evening.phone.open(evening.game + "log").html)
     assert "Chiyo OK’d Bruno’s melds." in log
     assert "Bruno wants to lay down: 7" in log

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -10,15 +11,18 @@ from scorekeeper.game.commands import (
     Buy,
     CloseDeal,
     CountHand,
+    EndDeal,
     EnterDeal,
     FinishEarly,
     LayDown,
     LeaveGame,
+    Undo,
 )
 from scorekeeper.game.events import TurnEnded
 from scorekeeper.game.state import Hand
+from tests.clocks import Clock
 from tests.game.playing import goes_down, lays_out, out
-from tests.game.table import agree, off, run_of, set_of
+from tests.game.table import agree, lay_down, off, run_of, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
@@ -273,10 +277,37 @@ def test_of_a_deal_that_was_closed_it_says_who_went_out_and_what_the_others_pay(
     table.record(counted(BRUNO, 45), counted(CHIYO, 12), counted(DARA, 8))
     table.record(CloseDeal())
 
-    assert said(table) == "Deal 1: Ana went out. Bruno 45, Chiyo 12, and Dara 8."
+    assert said(table) == "Deal 1: Ana went out; Bruno 45, Chiyo 12, and Dara 8."
 
     table.record(Buy(player=BRUNO))
     assert said(table) == "Bruno bought a card."
+
+
+def test_how_a_deal_ended_is_said_until_the_next_one_is_dealt_and_can_be_undone_longer(
+    table, monkeypatch
+):
+    clock = Clock(monkeypatch)
+    table.record(out(ANA), counted(BRUNO, 45), counted(CHIYO, 12), counted(DARA, 8), CloseDeal())
+    assert said(table)
+
+    clock.put_forward(timedelta(minutes=3))
+
+    assert said(table) == ""
+    table.open()
+    table.press("/table/undo")
+    assert not table.deal.closed
+    assert said(table) == "Undone: Deal 1 was closed."
+
+
+def test_of_a_step_that_did_much_it_says_one_sentence(table):
+    table.record(EndDeal(went_out=ANA, hands={BRUNO: Hand(points=45), CHIYO: Hand(points=12)}))
+    assert said(table) == "Ana went out."
+
+    table.record(Undo(), EndDeal(hands={BRUNO: Hand(points=45), CHIYO: Hand(points=12)}))
+    assert said(table) == "Hands counted: Bruno and Chiyo."
+
+    table.record(Undo(), lay_down(ANA, "7H 7D 7S", goes_out=True))
+    assert said(table).startswith("Ana laid down and went out.")
 
 
 def test_a_note_of_the_book_is_for_whoever_keeps_the_score(table, other_phone):
