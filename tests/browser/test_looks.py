@@ -61,7 +61,6 @@ EDGE = """(one) => {
         ("claims?claimants=3", ":checked + .choice__face", ":not(:checked) + .choice__face"),
         ("claims?claimants=3", "button.answer__key", ".answer__key--rests"),
         ("lay-down/meld/1", ".choice__face[aria-current]", ".choice__face:not([aria-current])"),
-        ("scores", ".switch__way[aria-current]", ".switch__way:not([aria-current])"),
     ],
 )
 def test_without_colours_an_edge_tells_what_is_chosen(take_phone, demo, path, chosen, other):
