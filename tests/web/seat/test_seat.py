@@ -251,6 +251,14 @@ def test_a_name_that_cannot_be_is_refused_and_kept_in_its_field(table: AtTable, 
     assert table.state.players["p2"].name == "Bruno"
 
 
+def test_the_pencil_is_taken_on_the_page_of_the_own_name_by_who_has_none(table: AtTable, bruno):
+    open_own(bruno).send("/pencil/take")
+
+    assert table.state.pencils == ("p2",)
+    open_own(bruno)
+    assert not [form for form in bruno.page.forms if form.action.endswith("/pencil/take")]
+
+
 def test_nobody_renames_anybody_else(table: AtTable, evening, bruno):
     form = open_own(bruno).form("/seat/name")
     game = bruno.address.removesuffix("seat/own")
