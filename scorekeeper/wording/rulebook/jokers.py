@@ -1,6 +1,6 @@
 """The rules of taking wild cards off melds, and of moving them in runs."""
 
-from typing import assert_never
+from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.ruleset.choices import JokerUse
@@ -109,59 +109,42 @@ def whose_melds(ruleset: Ruleset) -> str:
     return _("This applies to other players’ melds only.")
 
 
+BECOMES = {
+    JokerUse.HAND: (_l("The joker goes into your hand."), _l("The wild goes into your hand.")),
+    JokerUse.OWN_CONTRACT: (
+        _l(
+            "The joker must go straight into your contract, so you can only take it in the turn "
+            "you lay down."
+        ),
+        _l(
+            "The wild must go straight into your contract, so you can only take it in the turn "
+            "you lay down."
+        ),
+    ),
+    JokerUse.NEW_RUN: (
+        _l("The joker must go straight into a new run that you put down."),
+        _l("The wild must go straight into a new run that you put down."),
+    ),
+    JokerUse.NEW_MELD: (
+        _l("The joker must go straight into a new meld that you put down."),
+        _l("The wild must go straight into a new meld that you put down."),
+    ),
+    JokerUse.RUN: (
+        _l("Play the joker in a run right away, new or on the table."),
+        _l("Play the wild in a run right away, new or on the table."),
+    ),
+    JokerUse.ANYWHERE: (
+        _l("Play the joker in a meld right away, new or on the table."),
+        _l("Play the wild in a meld right away, new or on the table."),
+    ),
+}
+"""What becomes of a joker that was taken; of any wild, where others are wild as well."""
+
+
 def what_becomes_of_it(ruleset: Ruleset) -> str:
     if not taken_at_all(ruleset):
         return ""
-    match ruleset.taking_jokers.use:
-        case JokerUse.HAND:
-            return by_wilds(
-                ruleset,
-                _("The joker goes into your hand."),
-                _("The wild goes into your hand."),
-            )
-        case JokerUse.OWN_CONTRACT:
-            return by_wilds(
-                ruleset,
-                _(
-                    "The joker must go straight into your contract, so you can only take it in "
-                    "the turn you lay down."
-                ),
-                _(
-                    "The wild must go straight into your contract, so you can only take it in "
-                    "the turn you lay down."
-                ),
-            )
-        case JokerUse.NEW_RUN:
-            return by_wilds(
-                ruleset,
-                _("The joker must go straight into a new run that you put down."),
-                _("The wild must go straight into a new run that you put down."),
-            )
-        case JokerUse.NEW_MELD:
-            return by_wilds(
-                ruleset,
-                _("The joker must go straight into a new meld that you put down."),
-                _("The wild must go straight into a new meld that you put down."),
-            )
-        case JokerUse.RUN | JokerUse.ANYWHERE:
-            return where_on_the_table(ruleset)
-        case _:
-            assert_never(ruleset.taking_jokers.use)
-
-
-def where_on_the_table(ruleset: Ruleset) -> str:
-    """Return onto what a wild taken goes where it may also be laid off."""
-    if ruleset.taking_jokers.use is JokerUse.RUN:
-        return by_wilds(
-            ruleset,
-            _("Play the joker in a run right away, new or on the table."),
-            _("Play the wild in a run right away, new or on the table."),
-        )
-    return by_wilds(
-        ruleset,
-        _("Play the joker in a meld right away, new or on the table."),
-        _("Play the wild in a meld right away, new or on the table."),
-    )
+    return by_wilds(ruleset, *map(str, BECOMES[ruleset.taking_jokers.use]))
 
 
 def moving_at_ends(ruleset: Ruleset) -> str:

@@ -8,8 +8,7 @@ from itsdangerous import URLSafeSerializer
 from scorekeeper.game.commands import EnterDeal, LeaveGame, Undo
 from scorekeeper.store.database import db
 from scorekeeper.web.hand import ownhands
-from tests.web.at_table import ANA, BRUNO, AtTable
-from tests.web.ownhand import enter, entered
+from tests.web.at_table import ANA, BRUNO, AtTable, enter, entered
 
 HAND = "7H 7D 7S 2C 4D 6S 8H 10D QC KS AH"
 OTHER = "3H 3D JK"
