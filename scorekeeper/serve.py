@@ -3,6 +3,7 @@
 import logging
 import os
 import signal
+import socket
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,7 +14,6 @@ import segno
 from flask import Flask
 from waitress.server import create_server
 
-from . import lan
 from .store.database import bring_up_to_date
 from .store.unavailable import StoreUnavailable
 
@@ -50,7 +50,7 @@ def serve(app: Flask) -> None:
     connections = make_room_for_connections()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, partial(stop, app))
-    announce(port, lan.find_addresses())
+    announce(port, find_addresses())
     # It warns of each request that has to wait a moment for a thread, as several do at a start.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     create_server(
@@ -97,7 +97,7 @@ def find_reachable(port: int) -> str | None:
 
     It is looked up each time, as the machine may have gone to another Wi-Fi.
     """
-    addresses = lan.find_addresses()
+    addresses = find_addresses()
     return f"http://{addresses[0]}:{port}" if addresses else None
 
 
@@ -110,10 +110,10 @@ def choose_port() -> int:
     if wanted:
         if not wanted.isdecimal() or not 0 < int(wanted) < 65536:
             sys.exit(f"PORT must be a number from 1 to 65535; it is {wanted!r}.")
-        if not lan.is_free(int(wanted)):
+        if not is_free(int(wanted)):
             sys.exit(f"Port {wanted} is taken by another program. Choose another: PORT=5050 …")
         return int(wanted)
-    port = lan.find_free_port(PORT)
+    port = find_free_port(PORT)
     if port is None:
         sys.exit(f"Ports from {PORT} on are all taken. Choose one: PORT=8080 …")
     if port != PORT:
@@ -133,3 +133,41 @@ def announce(port: int, addresses: Sequence[str]) -> None:
     else:
         click.echo("\nThis machine is on no network; phones cannot join.\n")
     click.echo(f"  http://127.0.0.1:{port}/  on this machine\n\nCtrl+C stops it. Nothing is lost.")
+
+
+# Reserved for private networks and for examples. Connecting a UDP socket to one sends nothing.
+FAR_ADDRESSES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+
+
+def find_addresses() -> tuple[str, ...]:
+    """Return this machine's addresses that phones nearby may reach, likeliest first."""
+    found = [address for far in FAR_ADDRESSES if (address := own_address_towards(far))]
+    return tuple(dict.fromkeys(found))
+
+
+def own_address_towards(far: str) -> str | None:
+    """Return this machine's address from which packets to ``far`` would leave; None: no route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        try:
+            sender.connect((far, 9))
+        except OSError:
+            return None
+        address: str = sender.getsockname()[0]
+    return None if address.startswith("127.") or address == "0.0.0.0" else address  # noqa: S104
+
+
+def is_free(port: int) -> bool:
+    """Return whether a server could listen on this port."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
+        if os.name == "posix":  # on Windows it would find every port free
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("0.0.0.0", port))  # noqa: S104 (every phone on the Wi-Fi is to join)
+        except OSError:
+            return False
+    return True
+
+
+def find_free_port(first: int, tries: int = 20) -> int | None:
+    """Return the first free one of ``tries`` ports, from ``first`` on; None where all are taken."""
+    return next((port for port in range(first, first + tries) if is_free(port)), None)

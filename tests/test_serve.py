@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from scorekeeper import lan, serve
+from scorekeeper import serve
 
 
 @pytest.fixture
@@ -16,8 +16,8 @@ def taken_port():
 
 
 def test_a_taken_port_is_passed_over(taken_port):
-    assert not lan.is_free(taken_port)
-    assert lan.find_free_port(taken_port) > taken_port
+    assert not serve.is_free(taken_port)
+    assert serve.find_free_port(taken_port) > taken_port
 
 
 def test_a_port_that_was_asked_for_and_is_taken_is_named(monkeypatch, taken_port):
@@ -43,16 +43,16 @@ def test_without_a_wish_the_first_free_port_is_taken(monkeypatch, taken_port):
 
 
 def test_addresses_are_those_of_other_machines_way_here():
-    for address in lan.find_addresses():
+    for address in serve.find_addresses():
         assert not address.startswith("127.")
         assert socket.inet_aton(address)
 
 
 def test_the_address_for_phones_is_found_anew_each_time(monkeypatch):
-    now = [f"http://{address}:5000" for address in lan.find_addresses()]
+    now = [f"http://{address}:5000" for address in serve.find_addresses()]
     assert serve.find_reachable(5000) == (now[0] if now else None)
 
-    monkeypatch.setattr(lan, "FAR_ADDRESSES", ())  # as if every way had gone
+    monkeypatch.setattr(serve, "FAR_ADDRESSES", ())  # as if every way had gone
     assert serve.find_reachable(5000) is None
 
 

@@ -6,7 +6,7 @@ nothing, and lead to an earlier state.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, with_changed, with_melds
 from scorekeeper.rules.ruleset.reading import reread_ruleset
@@ -18,6 +18,7 @@ from .dealing import dealt_by, next_dealer, opened, relaid
 from .events import (
     Agreed,
     AnyEvent,
+    DiscardSettled,
     InDeal,
     Melded,
     OnProposals,
@@ -291,12 +292,6 @@ def _with_melds_kept(state: State) -> State:
     return with_deal(state, replace(deal, melds_kept=known, proposals=proposals))
 
 
-Discarded: TypeAlias = (
-    events.UpcardTaken | events.DiscardTaken | events.CardBought | events.CallsDropped
-)
-"""After these nobody calls for the card on the discard pile any more."""
-
-
 def deal_after(deal: Deal, event: InDeal) -> Deal:
     """Return the deal after an event in it; it counts as begun from then on."""
     if isinstance(event, Prepared):
@@ -331,16 +326,11 @@ def _prepared(deal: Deal, event: Prepared) -> Deal:
 
 
 def _played(deal: Deal, event: Played) -> Deal:
+    if isinstance(event, DiscardSettled):
+        return replace(_without_discard(deal, event), calls=())
     match event:
         case events.Called(player=player):
             return replace(deal, calls=(*deal.calls, player))
-        case (
-            events.UpcardTaken()
-            | events.DiscardTaken()
-            | events.CardBought()
-            | events.CallsDropped()
-        ):
-            return replace(_without_discard(deal, event), calls=())
         case events.FirstRoundEnded():
             return replace(deal, first_round_over=True)
         case events.TurnEnded(player=player):
@@ -366,7 +356,7 @@ def _counted(deal: Deal, event: events.HandCounted) -> Deal:
     return counted.with_last_turn_over(player)
 
 
-def _without_discard(deal: Deal, event: Discarded) -> Deal:
+def _without_discard(deal: Deal, event: DiscardSettled) -> Deal:
     """Return the deal once the card on the discard pile is taken, or nobody wants it."""
     match event:
         case events.UpcardTaken():

@@ -460,17 +460,10 @@ class Redone(Event):
 
 
 Prepared: TypeAlias = CutRewarded | JokersKept | ContractChosen | WildsAnnounced | CardsExchanged
+DiscardSettled: TypeAlias = UpcardTaken | DiscardTaken | CardBought | CallsDropped
+"""After these nobody calls for the card on the discard pile any more."""
 Played: TypeAlias = (
-    UpcardTaken
-    | DiscardTaken
-    | CardBought
-    | Called
-    | CallsDropped
-    | FirstRoundEnded
-    | TurnEnded
-    | StockTurned
-    | WentOut
-    | HandCounted
+    DiscardSettled | Called | FirstRoundEnded | TurnEnded | StockTurned | WentOut | HandCounted
 )
 Melded: TypeAlias = LaidDown | MeldPutDown | CardsLaidOff | JokerTaken | JokerMoved
 OnProposals: TypeAlias = Proposed | Nodded | ProposalEnded

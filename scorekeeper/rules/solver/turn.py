@@ -89,20 +89,16 @@ def turn_of(
     first = contract is not None
     items = () if contract is None else deal.contracts[contract]
     standing = Standing.LAYING_DOWN if first else situation.standing
+    # Where laying down must use up the whole hand, there are no moves after it.
+    ends, late = first and deal.must_go_out, standing is Standing.DOWN
     moves = may_move_wilds(player=player, standing=standing, ruleset=ruleset)
-    # Laying down must use up the whole hand, without moves after it.
-    if first and deal.must_go_out:
-        moves = False
-    if moves_after_use(situation, owed):
-        moves = False
-    late = standing is Standing.DOWN
+    moves = moves and not ends and not moves_after_use(situation, owed)
     targets = []
     for meld in table:
         lays = may_lay_off(meld, player=player, standing=standing, ruleset=ruleset)
         targets.append(Target(meld, lays, moves and (lays or late)))
     any_worth = first and not items and not ruleset.first_meld.points
     points = int(any_worth) or (ruleset.first_meld.points if first else 0)
-    further = may_put_down(player=player, standing=standing, ruleset=ruleset)
     return Turn(
         ruleset=ruleset,
         contract=items,
@@ -111,7 +107,8 @@ def turn_of(
         points=points,
         any_worth=any_worth,
         no_wilds=bool(points) and not any_worth and not ruleset.first_meld.wilds,
-        extras=further or (first and not items),
+        extras=may_put_down(player=player, standing=standing, ruleset=ruleset)
+        or (first and not items),
         grows=first and ruleset.laying_down.lay_offs is LayOffs.ALL,
         moves=moves,
         targets=tuple(one for one in targets if one.lays or one.moves),

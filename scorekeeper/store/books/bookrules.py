@@ -147,22 +147,35 @@ def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules
             stands = takes_over and each is last
             others = {key for of, key in names.items() if of != number}
             name = free_name(each.name, others) if stands else each.name
-            row = insert(house_rules).values(
-                table_id=table_id,
-                first_id=number,
-                name=name,
-                overlay=written({**each.overlay, "name": name}),
-                created=each.created,
-                replaced=None if stands else each.replaced or each.created,
-                archived=each.archived,
-                command_id=each.command,
-            )
-            made = add_row(connection, row)
+            made = _add(connection, table_id, each, first_id=number, name=name, stands=stands)
             number = number or made
             if stands:
                 names[number], current[number] = name_key(name), (made, each.created)
         changed += takes_over
     return changed
+
+
+def _add(
+    connection: Connection,
+    table_id: int,
+    version: BookRules,
+    *,
+    first_id: int | None,
+    name: str,
+    stands: bool,
+) -> int:
+    """Add a version under this name; return its number. ``stands``: it is the current one."""
+    row = insert(house_rules).values(
+        table_id=table_id,
+        first_id=first_id,
+        name=name,
+        overlay=written({**version.overlay, "name": name}),
+        created=version.created,
+        replaced=None if stands else version.replaced or version.created,
+        archived=version.archived,
+        command_id=version.command,
+    )
+    return add_row(connection, row)
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
