@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data
 from scorekeeper.rules.ruleset.rulesfile import RulesRefused, read_rules
-from scorekeeper.wording.houserules.houserules import wrong_field_texts
+from scorekeeper.wording.files import wrong_field_texts
 from tests.game.played import play_text
 from tests.rules.casebook import judge, written
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.ruleset import sense
 from scorekeeper.rules.ruleset.reading import find_faults, ruleset_data, with_changes
 from scorekeeper.rules.verdict import Basis, Reason, Until
 from scorekeeper.wording import story
-from scorekeeper.wording.houserules.faults import WORDINGS
+from scorekeeper.wording.houserules.fields import WORDINGS
 from scorekeeper.wording.sentences import OF_REASONS, ruling_text, sentence
 from tests.game.remarkable import EVENINGS
 from tests.web.refusals import NAMES, every_refusal, refused_commands

@@ -27,7 +27,7 @@ from scorekeeper.web.languages import LANGUAGES
 from scorekeeper.wording import reasons, story
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import show_cards
-from scorekeeper.wording.houserules import faults
+from scorekeeper.wording.houserules.fields import WORDINGS as OF_FIELDS
 from scorekeeper.wording.reasons import notes
 from scorekeeper.wording.registry import Facts, Wordings
 from scorekeeper.wording.sentences import OF_REASONS, sentence, step_text
@@ -139,7 +139,7 @@ def changed(**agreement: Terms) -> dict[str, object]:
 
 
 def test_every_reason_has_a_sentence_and_every_sentence_a_reason():
-    assert codes_in_the_code() | set(faults.WORDINGS) == set(OF_REASONS)
+    assert codes_in_the_code() | set(OF_FIELDS) == set(OF_REASONS)
 
 
 def test_no_code_is_worded_twice():
@@ -192,7 +192,7 @@ def test_every_reason_is_said_with_the_facts_it_really_gives():
 
     others = set(notes.WORDINGS) | set(story.WORDINGS)
     others |= {code for code in OF_REASONS if code.startswith("answers.")}
-    assert set(said) | others == set(OF_REASONS) - set(faults.WORDINGS)
+    assert set(said) | others == set(OF_REASONS) - set(OF_FIELDS)
     for sentences in said.values():
         assert not [each for each in sentences if "%(" in each or not each.endswith(".")]
 

@@ -17,7 +17,7 @@ from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web import access, starting
 from scorekeeper.web.access import Right
-from scorekeeper.wording.books import book_refused_text, brought_texts
+from scorekeeper.wording.files import book_refused_text, brought_texts
 
 
 @click.command("import")

@@ -22,7 +22,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.responses import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.security import takes_more
 from scorekeeper.web.sheets import Cell, sheet_of
-from scorekeeper.wording.books import book_refused_text, brought_texts
+from scorekeeper.wording.files import book_refused_text, brought_texts
 from scorekeeper.wording.speech import gettext as _
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that this is UTF-8

@@ -21,8 +21,8 @@ from scorekeeper.web.access import TableVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import reachable
 from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.files import wrong_field_texts
 from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS, help_of, label_of
-from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.rulebook.chapters import rules_told
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _

@@ -30,7 +30,7 @@ from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.responses import BETWEEN_WORDS, code_to_scan, file_to_keep
 from scorekeeper.web.security import takes_more
-from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
+from scorekeeper.wording.files import not_toml_text, wrong_field_texts
 from scorekeeper.wording.speech import gettext as _
 
 from .draft import base_data, draft_of

@@ -11,7 +11,7 @@ from flask_babel import force_locale
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.rulesfile import NotToml, RulesRefused, read_rules
 from scorekeeper.wording.cards import END_ISOLATE, ISOLATE, LEFT_TO_RIGHT
-from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
+from scorekeeper.wording.files import not_toml_text, wrong_field_texts
 from scorekeeper.wording.rulebook.chapters import (
     base_of,
     chapters,

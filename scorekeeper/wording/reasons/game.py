@@ -4,7 +4,7 @@ from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import listing
-from scorekeeper.wording.houserules import faults
+from scorekeeper.wording.houserules import fields
 from scorekeeper.wording.registry import Facts, Wordings, several
 from scorekeeper.wording.speech import fill, gettext as _, ngettext, pgettext
 
@@ -98,7 +98,7 @@ def ruleset_wrong(facts: Facts) -> str:
         "These rules don’t work: “%(field)s” is %(got)s; expected %(expected)s.",
         field=facts["field"],
         got=facts["got"],
-        expected=faults.WORDINGS[str(facts.raw("code"))](facts).rstrip(".。"),
+        expected=fields.WORDINGS[str(facts.raw("code"))](facts).rstrip(".。"),
     )
 
 

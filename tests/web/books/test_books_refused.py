@@ -13,7 +13,7 @@ from scorekeeper.game.commands import Buy, CorrectChips
 from scorekeeper.store.books import bookform
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.rights import WITHOUT_LINK, writing
-from scorekeeper.wording.books import OF_BOOK, OF_EVENT, OF_GAME
+from scorekeeper.wording.files import OF_BOOK, OF_EVENT, OF_GAME
 from tests.game.table import start_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 from tests.web.bringing import book_of, counted, paste, upload

@@ -19,7 +19,7 @@ from scorekeeper.rules.ruleset.rulesfile import read_rules
 from scorekeeper.store.people.houserules import keep_rules
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.web.houserules.pages import LONGEST_CODE, UnreadableCode, code_of, overlay_in
-from scorekeeper.wording.houserules.houserules import MOST_TOLD
+from scorekeeper.wording.files import MOST_TOLD
 from tests.web.house import House
 from tests.web.phone import Phone
 
