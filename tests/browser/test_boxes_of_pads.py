@@ -188,6 +188,16 @@ def test_a_set_and_a_long_run_move_no_control(sit, size):
     assert run.first.bounding_box() == before
 
 
+@at_each_size
+def test_a_long_answer_is_shown_to_its_end_and_moves_no_control(sit, size):
+    pad = sit("lay-down/p1", deals=LAST)
+
+    hold_still(pad, lambda: pad.keys("12 H S jk D 3 9"), lambda: pad.expect_verdict("open"))
+
+    hidden = "(answer) => answer.scrollHeight - answer.clientHeight"
+    assert pad.phone.main.locator(".fit .found").evaluate(hidden) <= 0
+
+
 @pytest.mark.parametrize("people", [PEOPLE, SIX], ids=["four", "six"])
 @at_each_size
 def test_calling_moves_nothing_where_several_want_a_discard(sit, size, people):
