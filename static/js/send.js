@@ -34,6 +34,7 @@ export function start(body, signal) {
     const { target: form, submitter } = event;
     if (event.defaultPrevented || !form.elements.command_id?.value) return;
     if (form.enctype === WITH_FILES) return;
+    if ("pending" in form.dataset) return event.preventDefault(); // one call is enough
     if (isBounce(form, bodyOf(form, submitter))) return event.preventDefault();
     try {
       add(entryOf(form, submitter), refused);
@@ -317,6 +318,7 @@ function reasonOf(response, html) {
 //   [data-chips-left]   in it: the number
 //   [data-chips-said]   in it: the words for a screen reader. While pending they are its
 //                       data-when-sent or data-when-waiting, "#" in which stands for the number
+//   form[data-calls]    calls for a card from the own seat: gets data-pending until it is answered
 //
 // The server's page takes the place of all this, whether it says yes or no.
 
@@ -334,6 +336,9 @@ function drawRows() {
     const ofRow = (entry) => entry.row === row.dataset.row && alike(entry.action, form.action);
     const spent = entries.filter(ofRow).reduce((sum, { pays }) => sum + pays, 0);
     if (spent || row.dataset.pending) drawRow(row, spent, state);
+  }
+  for (const form of document.querySelectorAll("form[data-calls]")) {
+    form.toggleAttribute("data-pending", entries.some(({ action }) => alike(action, form.action)));
   }
 }
 

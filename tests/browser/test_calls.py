@@ -113,6 +113,19 @@ def test_a_phone_without_network_holds_up_nobody(table: Table, sit: Sit):
     expect(bruno.note).to_contain_text("buys it.", timeout=SETTLED_WITHIN)
 
 
+def test_a_call_that_waits_for_the_network_shows_on_the_chip_and_is_one_call(table: Table, sit: Sit):
+    bruno = sit("Bruno")
+    chip = bruno.phone.main.locator("form:has(> .mine__shout)")
+    with bruno.phone.offline():
+        bruno.calls()
+        expect(chip).to_have_attribute("data-pending", "")
+        bruno.calls()
+        expect_text(bruno.page.locator("[data-waiting]"), "waiting to be sent: 1")
+
+    expect_text(bruno.note, "You called first.")
+    expect(bruno.page.locator("[data-waiting]")).to_be_hidden()
+
+
 def test_after_a_minute_the_note_says_again_whose_turn_it_is(table: Table, sit: Sit):
     bruno = sit("Bruno")
     for caller in (sit("Chiyo"), sit("Ana"), sit("Dara")):
