@@ -113,7 +113,9 @@ def test_a_phone_without_network_holds_up_nobody(table: Table, sit: Sit):
     expect(bruno.note).to_contain_text("buys it.", timeout=SETTLED_WITHIN)
 
 
-def test_a_call_that_waits_for_the_network_shows_on_the_chip_and_is_one_call(table: Table, sit: Sit):
+def test_a_call_that_waits_for_the_network_shows_on_the_chip_and_is_one_call(
+    table: Table, sit: Sit
+):
     bruno = sit("Bruno")
     chip = bruno.phone.main.locator("form:has(> .mine__shout)")
     with bruno.phone.offline():
