@@ -68,7 +68,9 @@ function startLater(signal) {
   followLinks(signal);
   sayAge(signal);
   start(document.body, signal, [later, isSecureContext && secure].filter(Boolean).join(" "));
-  setTimeout(() => signal.aborted || Promise.allSettled(modulesIn(ahead)), AHEAD_AFTER_MS);
+  const quiet = (act) => setTimeout(() => signal.aborted || act(), AHEAD_AFTER_MS);
+  quiet(() => Promise.allSettled(modulesIn(ahead)).then(fetchAhead));
+  document.addEventListener("arrived", () => quiet(fetchAhead), { signal });
 }
 
 // What the server sent is put in place of what is shown, keeping focus, scrolling and open details.
@@ -235,13 +237,29 @@ function goAgain() {
   go(new URL(location.href));
 }
 
+// The page of a[data-ahead] is fetched while nobody waits for it: it is shown at once, and asked for anew. It is
+// shown once, as what a page sends counts once.
+
+let waiting = {}; // page, html
+
+async function fetchAhead() {
+  const link = document.querySelector("a[data-ahead]");
+  if (!link || isShown(link) || waiting.page === pageOf(link)) return;
+  const answer = await fetch(link.href, { headers: { "X-Page": "1" } }).catch(() => null);
+  const html = answer?.ok && !answer.redirected ? await answer.text().catch(() => "") : "";
+  if (isOurs(html) && !isOther(html) && !needsSheets(html)) waiting = { page: pageOf(link), html };
+}
+
 /** `pressed`: what was tapped; `back`: the place in the history where the browser is already. */
 async function go(address, { pressed, back } = {}) {
   going.abort();
   const own = (going = new AbortController());
   let late = false;
   const patience = setTimeout(() => own.abort((late = true)), TRY_FOR_MS);
-  pressed?.setAttribute("aria-busy", "true");
+  if (back === undefined && waiting.page === pageOf(address)) {
+    show(waiting.html, address);
+    waiting = {};
+  } else pressed?.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(address, { headers: { "X-Page": "1" }, signal: own.signal });
     const html = await answer.text();

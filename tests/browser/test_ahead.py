@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from tests.browser.table import Table
 
@@ -26,6 +28,22 @@ def test_lay_down_and_scores_ask_for_their_page_alone(table: Table):
     table.go_to("Scores")
 
     assert [url for url in asked if url.endswith(".js")] == []
+
+
+def test_scores_are_shown_before_the_server_has_answered_and_then_as_they_are(table: Table):
+    page = table.phone.page
+    with page.expect_response("**/scores"):
+        page.reload()
+    table.buy("Ana")
+    held: list[Route] = []
+    page.route("**/scores", lambda route: held.append(route))
+
+    table.phone.tap(page.locator(".bar").get_by_role("link", name="Scores"))
+    expect(page).to_have_title(re.compile("Scores"))
+    number = table.phone.main.get_attribute("data-number") or ""
+    held[0].continue_()
+
+    expect(table.phone.main).not_to_have_attribute("data-number", number)
 
 
 def test_a_phone_that_only_looks_on_fetches_nothing_ahead(table: Table, take_phone):
