@@ -3,9 +3,10 @@
 Prints, as medians of a run in which all servers take turns: requests a tap (those the phone makes
 within a second, by its own event too), milliseconds from the tap until the page shows it on a phone
 line (150 ms round trip, 1.6 Mbit/s, the phone's processor slowed four times), milliseconds from the
-finger until the row has changed where a round trip takes 400 ms, and processor milliseconds of the
-server a tap, by sending the same requests again and again without a browser, which would take the
-server's share of the machine.
+finger until the row has changed where a round trip takes 400 ms, processor milliseconds of the
+page's own thread from the touch until all is still again, at the machine's own speed, and processor
+milliseconds of the server a tap, by sending the same requests again and again without a browser,
+which would take the server's share of the machine.
 
     make bench ARGS=… measures this checkout; PYTHONPATH=. python bench/tap.py FOLDER … others
     beside it
@@ -27,7 +28,7 @@ from uuid import uuid4
 from _game import begin
 from _phone import Phone, hidden_fields
 from _server import find_free_port, wait_for
-from _slow_phone import LATENCY, chromium, set_latency, slow_phone
+from _slow_phone import LATENCY, SLOWER, chromium, set_latency, slow_phone
 from playwright.sync_api import Browser, CDPSession, Page, Request
 
 HERE = Path(__file__).parents[1]
@@ -36,7 +37,9 @@ TAPS = 3  # a round, on the slow phone
 WARM_UP, REPEATS = 20, 100  # of the same requests, a round
 OWN_EVENT_WITHIN = 1000  # milliseconds
 FAR_AWAY = 400  # milliseconds, while the row is watched
-AIMS = {"requests": 1, "processor ms": 4.5, "shown ms": 330, "row ms": 50}
+OF_THE_PHONE = 8  # digits of a command's id
+STILL_AFTER = 1600  # milliseconds
+AIMS = {"requests": 1, "processor ms": 4.5, "shown ms": 330, "row ms": 50, "page ms": 25}
 SHOWN = """(player) => new Promise((shown) => {
   const button = [...document.querySelectorAll("form[action*='table/buy'] button")][player];
   const before = document.querySelector("main").dataset.number;
@@ -103,6 +106,17 @@ class Table:
         self.slow.locator(f"main:not([data-number='{number}'])").wait_for()
         set_latency(self.devtools, LATENCY)
 
+    def time_page(self, player: int) -> None:
+        """Touch a button once; note what the page's thread has spent on it."""
+        self.devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        box = self.slow.locator("form[action*='table/buy'] button").nth(player).bounding_box()
+        assert box
+        before = spent(self.devtools)
+        self.slow.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.slow.wait_for_timeout(STILL_AFTER)
+        self.figures["page ms"].append(spent(self.devtools) - before)
+        self.devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
     def repeat(self) -> None:
         """Send what a tap sent, many times, as buys of another game; note what each has cost."""
         before = 0.0
@@ -121,7 +135,12 @@ class Table:
         if request.method == "GET":
             self.phone.ask("GET", self.game)
             return
-        again = {"player": "p1", "seen": str(self.seen), "command_id": uuid4().hex}
+        own = self.fields["command_id"][:OF_THE_PHONE]  # two phones would be asked about it
+        again = {
+            "player": "p1",
+            "seen": str(self.seen),
+            "command_id": own + uuid4().hex[OF_THE_PHONE:],
+        }
         fields = urlencode({**self.fields, **again})
         answer, _ = self.phone.ask("POST", f"{self.game}table/buy", fields)
         if answer.status not in (200, 303):
@@ -138,6 +157,7 @@ def main() -> None:
         for round_number in range(ROUNDS + 1):
             for table in tables:
                 table.watch_row(TAPS)
+                table.time_page(round_number % 4)
                 for tap in range(TAPS):
                     table.tap(tap % 4)
                 table.repeat()
@@ -161,6 +181,7 @@ def opened(folder: Path, browser: Browser) -> Iterator[Table]:
         try:
             wait_for(port, process)
             page, devtools = slow_phone(browser)
+            devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
             page.goto(f"http://127.0.0.1:{port}{begin(Phone(port))}")
             page.wait_for_load_state("load")
             yield Table(folder, process, (page, devtools), port)
@@ -179,6 +200,12 @@ def processor(process: int) -> float:
                 threads = stat.parent.glob("task/*/schedstat")
                 spent += sum(int(each.read_text().split()[0]) for each in threads)
     return spent / 1e6
+
+
+def spent(devtools: CDPSession) -> float:
+    """Return the processor milliseconds that the tasks of a page's thread have taken."""
+    metrics = devtools.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(each["value"] for each in metrics if each["name"] == "TaskDuration")
 
 
 def report(tables: list[Table]) -> None:
