@@ -17,18 +17,9 @@ CAN = {
     Can.GO_OUT: (_l("This hand can go out"), _l("You can go out")),
     Can.LAY_DOWN: (_l("This hand can lay down"), _l("You can lay down")),
     Can.PUT_DOWN: (_l("This hand can put cards down"), _l("You can put cards down")),
-    Can.NOT_LAY_DOWN: (
-        _l("This hand can’t lay down"),
-        _l("You can’t lay down with these cards"),
-    ),
-    Can.PERHAPS_LAY_DOWN: (
-        _l("Found no way to lay down"),
-        _l("Couldn’t find a way to lay down"),
-    ),
-    Can.NOT_PUT_DOWN: (
-        _l("This hand can’t put anything down"),
-        _l("You have nothing to put down"),
-    ),
+    Can.NOT_LAY_DOWN: (_l("This hand can’t lay down"), _l("You can’t lay down with these cards")),
+    Can.PERHAPS_LAY_DOWN: (_l("Found no way to lay down"), _l("Couldn’t find a way to lay down")),
+    Can.NOT_PUT_DOWN: (_l("This hand can’t put anything down"), _l("You have nothing to put down")),
     Can.PERHAPS_PUT_DOWN: (
         _l("Found nothing to put down"),
         _l("Couldn’t find anything to put down"),
@@ -138,11 +129,7 @@ ONTO = {
 def _swapped(step: Swap, whose: Whose, places: Mapping[str, str]) -> str:
     cards = show_cards(step.naturals)
     if whose is Whose.ANOTHER:
-        return _(
-            "%(cards)s onto %(player)s’s meld %(meld)s; take its wild",
-            cards=cards,
-            **places,
-        )
+        return _("%(cards)s onto %(player)s’s meld %(meld)s; take its wild", cards=cards, **places)
     return _("%(cards)s onto your meld %(meld)s; take its wild", cards=cards, **places)
 
 

@@ -78,10 +78,7 @@ SWITCH_WORDS: Mapping[str, SwitchWords] = {
             on=_l("Melds are recorded from now on."), off=_l("Melds are no longer recorded.")
         ),
         told_at_start=False,
-        already=Either(
-            on=_l("Melds are already on."),
-            off=_l("Melds are already off."),
-        ),
+        already=Either(on=_l("Melds are already on."), off=_l("Melds are already off.")),
     ),
     "advice": SwitchWords(
         question=_l("Give advice"),
@@ -114,8 +111,7 @@ SWITCH_WORDS: Mapping[str, SwitchWords] = {
             off=_l("Compro no longer shows missed chances."),
         ),
         already=Either(
-            on=_l("Missed chances are already on."),
-            off=_l("Missed chances are already off."),
+            on=_l("Missed chances are already on."), off=_l("Missed chances are already off.")
         ),
         needs_other=_l("Missed chances need advice turned on."),
     ),

@@ -25,10 +25,7 @@ WILDS_IN_SHORT = (
 )
 WILDS_IN_EACH = (
     plural("%(asked)s with at most one joker each", "%(asked)s with at most %(num)d jokers each"),
-    plural(
-        "%(asked)s with at most one wild each",
-        "%(asked)s with at most %(num)d wilds each",
-    ),
+    plural("%(asked)s with at most one wild each", "%(asked)s with at most %(num)d wilds each"),
 )
 WILDS_IN_IT = (
     plural("%(asked)s with at most one joker", "%(asked)s with at most %(num)d jokers"),
@@ -227,8 +224,7 @@ def _went_on_text(players: str, count: int, number: int, *, stays: bool, last: b
 
 
 LAST_DOWN = plural(
-    "%(players)s has laid down the last contract.",
-    "%(players)s have laid down the last contract.",
+    "%(players)s has laid down the last contract.", "%(players)s have laid down the last contract."
 )
 STAYS = plural(
     "%(players)s stays at contract %(number)d.", "%(players)s stay at contract %(number)d."

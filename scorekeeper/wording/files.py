@@ -80,11 +80,7 @@ def not_toml_text(refused: NotToml) -> str:
     if refused.why is Why.SIZE:
         return _("This is too large for a file of rules: at most %(most)d kB.", most=LARGEST_KB)
     if refused.why is Why.DOTS:
-        return _(
-            "Line %(line)d has more than %(most)d dots.",
-            line=refused.line,
-            most=MOST_DOTS,
-        )
+        return _("Line %(line)d has more than %(most)d dots.", line=refused.line, most=MOST_DOTS)
     named = isolated(refused.named)
     if refused.why is Why.CODE:
         return _("This is only part of the link. Copy all of it.")

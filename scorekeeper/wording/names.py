@@ -41,10 +41,7 @@ FAMILIES = (
                 "desordenada",
                 _l("As in Bolivia, but the first player to lay down picks the contract."),
             ),
-            (
-                "ecuador",
-                _l("Buying gets you two extra cards; contracts have one joker at most."),
-            ),
+            ("ecuador", _l("Buying gets you two extra cards; contracts have one joker at most.")),
             (
                 "ecuador-dealers-choice",
                 _l("As in Ecuador, but each dealer sees their hand and picks the contract."),

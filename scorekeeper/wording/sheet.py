@@ -62,10 +62,7 @@ def ending_texts(ruleset: Ruleset) -> Iterator[str]:
     if end.target:
         yield _("The first total of %(points)d or more ends the game.", points=end.target)
     if end.out_at:
-        yield _(
-            "At %(points)d points you’re out of the game; last one in wins.",
-            points=end.out_at,
-        )
+        yield _("At %(points)d points you’re out of the game; last one in wins.", points=end.out_at)
     if ruleset.contracts.by_player:
         yield _("The game ends when someone lays down the last contract.")
     if ruleset.open_ended:
@@ -131,8 +128,7 @@ def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -
         for key, each in totals.items()
     )
     return _(
-        "Totals from the start to the last deal; lowest is best. %(lines)s",
-        lines=" ".join(lines),
+        "Totals from the start to the last deal; lowest is best. %(lines)s", lines=" ".join(lines)
     )
 
 

@@ -10,10 +10,7 @@ say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say("story.no_deal_won", _l("%(player)s won the game without winning a single deal."))
 say("story.first_turn", _l("In deal %(deal)s, %(player)s went out on their first turn."))
-say(
-    "story.at_once",
-    _l("In deal %(deal)s, %(player)s laid down and went out in one turn."),
-)
+say("story.at_once", _l("In deal %(deal)s, %(player)s laid down and went out in one turn."))
 say("story.always_in_front", _l("%(player)s was ahead all the way."))
 say("story.in_front_since", _l("%(player)s was ahead from deal %(deal)s on."))
 say("story.overtaken", _l("Before the last deal %(leader)s was still ahead."))

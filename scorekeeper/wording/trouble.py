@@ -22,14 +22,8 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
         _l("Page not found"),
         _l("The link may be mistyped or turned off. Ask someone at the table for a new one."),
     ),
-    405: (
-        _l("This page can’t do that"),
-        _l("This page can’t do that. Nothing was changed."),
-    ),
-    413: (
-        _l("Too much at once"),
-        _l("That was more than any game needs. Nothing was changed."),
-    ),
+    405: (_l("This page can’t do that"), _l("This page can’t do that. Nothing was changed.")),
+    413: (_l("Too much at once"), _l("That was more than any game needs. Nothing was changed.")),
     422: (
         _l("That can’t be entered"),
         _l("Something doesn’t fit. Nothing was changed. Go back and check."),
@@ -67,14 +61,8 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
         _l("The disk reports an error"),
         _l("The disk on the computer running Compro has an error. Have someone check it soon."),
     ),
-    Trouble.BUSY: (
-        _l("The database is busy"),
-        _l("Compro’s database is busy right now."),
-    ),
-    Trouble.AWAY: (
-        _l("The database doesn’t answer"),
-        _l("Compro’s database isn’t answering."),
-    ),
+    Trouble.BUSY: (_l("The database is busy"), _l("Compro’s database is busy right now.")),
+    Trouble.AWAY: (_l("The database doesn’t answer"), _l("Compro’s database isn’t answering.")),
     Trouble.DAMAGED: (
         _l("The database is damaged"),
         _l("Compro’s database is damaged. Restore a backup."),
@@ -112,10 +100,7 @@ def no_backup_text() -> str:
 def unreadable_cards(error: UnreadableCards) -> str:
     token = isolated(error.token[:20])
     if error.why == "run":
-        return _(
-            "“%(token)s” isn’t a run. Write lowest, highest and suit, like 5-9S.",
-            token=token,
-        )
+        return _("“%(token)s” isn’t a run. Write lowest, highest and suit, like 5-9S.", token=token)
     if error.why == "too_many":
         return _("That’s more than %(most)d cards.", most=MOST_CARDS_TYPED)
     return _("“%(token)s” isn’t a card. Try 7H, 10D, QS, JK or 5-9S.", token=token)

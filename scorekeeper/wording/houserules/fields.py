@@ -117,10 +117,7 @@ say("field.choice", _l("Choose one of these: %(choices)s."))
 say("field.list", _l("This must be a list."))
 say("field.table", _l("This must be a group of fields, not one value."))
 say("field.unknown", _l("Unknown field. Known ones: %(known)s."))
-say(
-    "field.unknown_near",
-    _l("Unknown field. Did you mean %(near)s? Known ones: %(known)s."),
-)
+say("field.unknown_near", _l("Unknown field. Did you mean %(near)s? Known ones: %(known)s."))
 say("text.missing", _l("Give it a name."))
 say("text.taken", _l("“%(name)s” is taken at your table. Choose another name."))
 say("text.too_long", _l("At most %(most)s characters."))
@@ -159,10 +156,7 @@ say(
     "chips.not_kept",
     _l("Chips that are new in each deal aren’t left over at the end of the game: write 0."),
 )
-say(
-    "buying.in_no_deal",
-    _l("No deal allows buying: allow it in one, or turn buying off."),
-)
+say("buying.in_no_deal", _l("No deal allows buying: allow it in one, or turn buying off."))
 say("buying.beyond_chips", _l("Nobody has more than %(most)s chips, so a buy can’t cost more."))
 say("runs.beyond_suit", _l("Runs have %(longest)s cards at most, so ask for no more."))
 say("sets.shorter_than_shortest", _l("At least %(shortest)s, the smallest set."))
@@ -175,10 +169,7 @@ say(
     "sets.too_few_jokers",
     _l("The smallest set has %(shortest)s cards, but there are only %(jokers)s jokers."),
 )
-say(
-    "wilds.no_card",
-    _l("“%(word)s” can’t be wild. Use a rank like 2 or K, or a card like AH."),
-)
+say("wilds.no_card", _l("“%(word)s” can’t be wild. Use a rank like 2 or K, or a card like AH."))
 say("wilds.twice", _l("%(word)s is named already."))
 say("wilds.in_every_rank", _l("Leave at least one rank natural."))
 say("wilds.naturals_beyond_meld", _l("No meld has room for more than %(most)s naturals."))
@@ -194,10 +185,7 @@ say(
     "choice.last_ends",
     _l("With everyone on their own contract, the last one ends the game: leave this."),
 )
-say(
-    "choice.none_to_own",
-    _l("Everyone can only have their own contract if there are several."),
-)
+say("choice.none_to_own", _l("Everyone can only have their own contract if there are several."))
 say(
     "choice.differs_by_player",
     _l("Leave this blank: players have different contracts in one deal."),
@@ -242,10 +230,7 @@ def beyond_hand(facts: Facts) -> str:
 say("contract.wilds_beyond_cards", _l("There are only %(most)s cards in it."))
 say("item.of_no_kind", _l("Ask for one meld: a set, a run or a colour run."))
 say("item.pure_run", _l("Only a set can be asked for in different suits."))
-say(
-    "item.suits_of_no_run",
-    _l("Only runs can have certain suits: leave this empty."),
-)
+say("item.suits_of_no_run", _l("Only runs can have certain suits: leave this empty."))
 say("item.too_small", _l("At least %(least)s cards."))
 say("item.too_large", _l("At most %(most)s cards."))
 say(
@@ -291,18 +276,9 @@ say(
         "could go out and the deal would never end."
     ),
 )
-say(
-    "penalties.none",
-    _l("No cards cost points and going out earns none: give some cards a cost."),
-)
-say(
-    "jokers.into_no_new_run",
-    _l("New runs aren’t allowed: let the wild go elsewhere."),
-)
-say(
-    "jokers.into_no_new_meld",
-    _l("New melds aren’t allowed: let the wild go elsewhere."),
-)
+say("penalties.none", _l("No cards cost points and going out earns none: give some cards a cost."))
+say("jokers.into_no_new_run", _l("New runs aren’t allowed: let the wild go elsewhere."))
+say("jokers.into_no_new_meld", _l("New melds aren’t allowed: let the wild go elsewhere."))
 say(
     "jokers.onto_no_run",
     _l("New runs and lay-offs on runs aren’t allowed: let the wild go elsewhere."),

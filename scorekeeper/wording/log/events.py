@@ -149,16 +149,14 @@ BOUGHT = {
         "%(player)s bought %(discarder)s’s discard, %(card)s, for %(num)d chips.",
     ),
     (True, False): plural(
-        "%(player)s bought %(card)s for one chip.",
-        "%(player)s bought %(card)s for %(num)d chips.",
+        "%(player)s bought %(card)s for one chip.", "%(player)s bought %(card)s for %(num)d chips."
     ),
     (False, True): plural(
         "%(player)s bought the card %(discarder)s discarded, for one chip.",
         "%(player)s bought the card %(discarder)s discarded, for %(num)d chips.",
     ),
     (False, False): plural(
-        "%(player)s bought a card for one chip.",
-        "%(player)s bought a card for %(num)d chips.",
+        "%(player)s bought a card for one chip.", "%(player)s bought a card for %(num)d chips."
     ),
 }
 """Whether the card is known, and who discarded it → what is said."""

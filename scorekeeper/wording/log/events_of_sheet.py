@@ -76,14 +76,9 @@ def rules_changed(event: events.RulesChanged, to: Telling) -> str:
         return rules_changed_short(event, to)
     if event.since == 1:
         return _(
-            "The whole game now follows %(game)s; everything was recounted: %(changes)s.",
-            **facts,
+            "The whole game now follows %(game)s; everything was recounted: %(changes)s.", **facts
         )
-    return _(
-        "From deal %(deal)d on: %(game)s rules. %(changes)s.",
-        deal=event.since,
-        **facts,
-    )
+    return _("From deal %(deal)d on: %(game)s rules. %(changes)s.", deal=event.since, **facts)
 
 
 @says(events.RulesChanged, short=True)
@@ -280,9 +275,7 @@ def player_replaced(event: events.PlayerReplaced, to: Telling) -> str:
     if old == new:
         return _("%(name)s took over a seat, with its score and chips.", name=new)
     return _(
-        "%(name)s took over the seat of %(player)s, with its score and chips.",
-        name=new,
-        player=old,
+        "%(name)s took over the seat of %(player)s, with its score and chips.", name=new, player=old
     )
 
 

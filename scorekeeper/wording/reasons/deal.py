@@ -37,10 +37,7 @@ say(
 )
 say("cut.no_reward", _l("There’s no reward for cutting just right in this game."))
 say("cut.already_rewarded", _l("%(player)s already has the reward for this cut."))
-say(
-    "cut.nothing_to_erase",
-    _l("The cutter has no penalty from the last deal to wipe out."),
-)
+say("cut.nothing_to_erase", _l("The cutter has no penalty from the last deal to wipe out."))
 
 
 @says("cut.not_exact")
@@ -69,10 +66,7 @@ say(
 )
 say("upcard.must_be_bought", _l("In this game the face-up card isn’t free; you have to buy it."))
 say("upcard.taken", _l("The face-up card has already been taken."))
-say(
-    "upcard.too_late",
-    _l("The first turn is over, so the face-up card is no longer free."),
-)
+say("upcard.too_late", _l("The first turn is over, so the face-up card is no longer free."))
 say("buy.never", _l("This game has no buying."))
 say("buy.not_in_this_deal", _l("No buying in this deal."))
 say(
@@ -83,19 +77,10 @@ say(
     "discard.not_your_turn",
     _l("It’s %(first)s’s turn; %(player)s can’t take this discard instead of drawing."),
 )
-say(
-    "discard.down",
-    _l("%(player)s is down, so they draw from the stock only."),
-)
+say("discard.down", _l("%(player)s is down, so they draw from the stock only."))
 say("discard.never_free", _l("In this game you can’t take the discard instead of drawing."))
-say(
-    "discard.must_be_melded",
-    _l("In this game you can only take the discard to meld it at once."),
-)
-say(
-    "buy.own_discard",
-    _l("%(player)s discarded this card. You can’t buy your own discard."),
-)
+say("discard.must_be_melded", _l("In this game you can only take the discard to meld it at once."))
+say("buy.own_discard", _l("%(player)s discarded this card. You can’t buy your own discard."))
 say("buy.down", _l("%(player)s is down, so no more buying this deal."))
 say("buy.nobody", _l("Say who wants the card."))
 say("buy.not_at_the_table", _l("%(player)s doesn’t play in this deal."))

@@ -15,14 +15,8 @@ say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 say("game.started", _l("This game has already begun."))
 say("game.not_started", _l("This game hasn’t begun yet."))
 say("game.over", _l("The game is over."))
-say(
-    "game.too_many_events",
-    _l("This game’s log is full with %(most)s entries. Start a new game."),
-)
-say(
-    "game.too_large",
-    _l("This game’s log is full. Undo something, or start a new game."),
-)
+say("game.too_many_events", _l("This game’s log is full with %(most)s entries. Start a new game."))
+say("game.too_large", _l("This game’s log is full. Undo something, or start a new game."))
 say("game.not_finished_early", _l("The game wasn’t finished early, so it can’t be resumed."))
 
 
@@ -53,14 +47,8 @@ say("back.nobody_in", _l("Nobody is left in, so there’s no total to come back 
 say("turn.none", _l("No turn is open."))
 say("undo.nothing", _l("Nothing to undo."))
 say("redo.nothing", _l("Nothing to redo."))
-say(
-    "undo.other_step",
-    _l("Someone else just made a move. Check, then try again."),
-)
-say(
-    "redo.other_step",
-    _l("Someone else just made a move. Check, then try again."),
-)
+say("undo.other_step", _l("Someone else just made a move. Check, then try again."))
+say("redo.other_step", _l("Someone else just made a move. Check, then try again."))
 say("chips.none", _l("This game has no chips."))
 say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
 say("rules.unchanged", _l("You already play by these rules."))
@@ -86,10 +74,7 @@ say(
 )
 say("stakes.unchanged", _l("Those are already the stakes."))
 say("card.impossible", _l("There’s no such card."))
-say(
-    "advice.too_many_cards",
-    _l("That’s %(have)s cards. Advice works with up to %(most)s."),
-)
+say("advice.too_many_cards", _l("That’s %(have)s cards. Advice works with up to %(most)s."))
 
 
 @says("ruleset.wrong")
@@ -184,10 +169,7 @@ say(
     "join.over_at_once",
     _l("You can’t join with %(points)s points: %(limit)s end the game, or put you out of it."),
 )
-say(
-    "join.no_room",
-    _l("No more room: %(seats)s seats and %(people)s people in one game at most."),
-)
+say("join.no_room", _l("No more room: %(seats)s seats and %(people)s people in one game at most."))
 say("leave.too_few", _l("At least %(fewest)s players must remain."))
 say("seats.unchanged", _l("Choose two different players to swap seats."))
 say("seats.impossible", _l("%(fewest)s to %(most)s can play; you have %(have)s."))
@@ -199,10 +181,7 @@ say(
         "and there are only %(cards)s."
     ),
 )
-say(
-    "seats.unusual",
-    _l("Best with %(best_from)s to %(best_to)s players; you have %(have)s."),
-)
+say("seats.unusual", _l("Best with %(best_from)s to %(best_to)s players; you have %(have)s."))
 say_counted(
     "seats.too_few",
     "have",
@@ -224,7 +203,4 @@ say_counted(
     "%(player)s’s two buys came within %(num)d seconds, and a discard can only be bought once.",
 )
 say("answers.once", _l("Nothing counts twice until you say so."))
-say(
-    "answers.by_cards",
-    _l("%(points)s is likelier: %(player)s’s hand was counted card by card."),
-)
+say("answers.by_cards", _l("%(points)s is likelier: %(player)s’s hand was counted card by card."))

@@ -22,10 +22,7 @@ say(
 say("firstmeld.wilds", _l("First melds can’t have wilds."))
 say("laydown.already_down", _l("%(player)s has already laid down the contract in this deal."))
 say("laydown.nothing", _l("Enter the cards of the contract first."))
-say(
-    "laydown.too_many_melds",
-    _l("That’s %(have)s entries; %(most)s at once is the most."),
-)
+say("laydown.too_many_melds", _l("That’s %(have)s entries; %(most)s at once is the most."))
 say(
     "laydown.first_round",
     _l(
@@ -35,24 +32,15 @@ say(
 say("firstround.not_here", _l("With %(have)s players you can meld from the first turn."))
 say("layoff.no_such_meld", _l("There’s no meld %(onto)s on the table."))
 say("layoff.no_cards", _l("Choose the cards to lay off."))
-say(
-    "layoff.not_down",
-    _l("%(player)s isn’t down yet."),
-)
+say("layoff.not_down", _l("%(player)s isn’t down yet."))
 say("layoff.no_wilds", _l("You can’t lay off wilds in this game: %(cards)s."))
 say("layoff.never", _l("There’s no laying off in this game."))
-say(
-    "layoff.not_in_this_turn",
-    _l("%(player)s just laid down; lay off from the next turn."),
-)
+say("layoff.not_in_this_turn", _l("%(player)s just laid down; lay off from the next turn."))
 say(
     "layoff.own_contract_same_turn",
     _l("%(player)s just laid down meld %(onto)s; it can grow from their next turn."),
 )
-say(
-    "layoff.pure_set_complete",
-    _l("This set has all four suits, so it’s complete."),
-)
+say("layoff.pure_set_complete", _l("This set has all four suits, so it’s complete."))
 say_counted(
     "layoff.does_not_fit",
     "cards",
@@ -85,30 +73,18 @@ def pure_set_suit(facts: Facts) -> str:
     )
 
 
-say(
-    "goout.not_down",
-    _l("Nothing is on the table yet."),
-)
+say("goout.not_down", _l("Nothing is on the table yet."))
 say(
     "goout.not_first_turn",
     _l("%(player)s was already down, so this isn’t their first turn of the deal."),
 )
-say(
-    "goout.not_at_once",
-    _l("%(player)s was already down, so they didn’t lay down this turn."),
-)
-say(
-    "goout.discard_needed",
-    _l("You need a discard to go out; you can’t meld everything."),
-)
+say("goout.not_at_once", _l("%(player)s was already down, so they didn’t lay down this turn."))
+say("goout.discard_needed", _l("You need a discard to go out; you can’t meld everything."))
 say(
     "goout.discard_forbidden",
     _l("You can’t discard to go out, not even %(card)s. Meld your last card."),
 )
-say(
-    "goout.nothing_to_discard",
-    _l("Every card is melded; there’s no %(card)s left to discard."),
-)
+say("goout.nothing_to_discard", _l("Every card is melded; there’s no %(card)s left to discard."))
 say_counted(
     "goout.last_unmelded",
     "left",
@@ -122,10 +98,7 @@ say_counted(
     "There should be %(num)d cards left in hand, counting the draw. In this game you go "
     "out without a discard.",
 )
-say(
-    "lastturn.had",
-    _l("%(player)s has already had their last turn."),
-)
+say("lastturn.had", _l("%(player)s has already had their last turn."))
 say_counted(
     "goout.cards_left",
     "left",
@@ -148,33 +121,18 @@ say_counted(
 
 
 say("contract.in_order", _l("In this game the contracts come in order; nobody picks."))
-say(
-    "contract.each_own",
-    _l("In this game everyone has their own contract; nobody picks another."),
-)
+say("contract.each_own", _l("In this game everyone has their own contract; nobody picks another."))
 say("contract.unchanged", _l("Contract %(number)s is the one already chosen."))
 say("contract.already_chosen", _l("Contract %(number)s was already chosen for this deal."))
-say(
-    "contract.not_chosen",
-    _l("%(dealer)s is dealing and hasn’t picked a contract yet."),
-)
+say("contract.not_chosen", _l("%(dealer)s is dealing and hasn’t picked a contract yet."))
 say("contract.dealer_chooses", _l("Only %(dealer)s, who deals, says which contract is played."))
 say(
     "contract.first_down_chooses",
     _l("Nobody is down yet. The first player to lay down picks the contract."),
 )
-say(
-    "contract.which",
-    _l("These melds fit contracts %(numbers)s. Choose which one is played."),
-)
-say(
-    "contract.too_many_melds",
-    _l("That’s %(have)s melds; %(most)s at once is the most."),
-)
-say(
-    "contract.extra_not_allowed",
-    _l("In the turn you lay down, only the contract can go down."),
-)
+say("contract.which", _l("These melds fit contracts %(numbers)s. Choose which one is played."))
+say("contract.too_many_melds", _l("That’s %(have)s melds; %(most)s at once is the most."))
+say("contract.extra_not_allowed", _l("In the turn you lay down, only the contract can go down."))
 say_counted(
     "contract.used",
     "left",
@@ -255,10 +213,7 @@ def _exactly(facts: Facts) -> str:
     )
 
 
-say(
-    "contract.runs_of_one_suit",
-    _l("The contract’s runs need different suits; two are %(suits)s."),
-)
+say("contract.runs_of_one_suit", _l("The contract’s runs need different suits; two are %(suits)s."))
 say(
     "contract.runs_not_apart",
     _l(

@@ -10,14 +10,8 @@ WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say("meld.empty", _l("One of the entries has no cards."))
-say(
-    "meld.not_down",
-    _l("%(player)s isn’t down yet."),
-)
-say(
-    "meld.not_in_this_turn",
-    _l("%(player)s just laid down; extra melds come from the next turn."),
-)
+say("meld.not_down", _l("%(player)s isn’t down yet."))
+say("meld.not_in_this_turn", _l("%(player)s just laid down; extra melds come from the next turn."))
 say("meld.no_new_melds", _l("No new melds after the contract in this game."))
 say(
     "melds.not_kept",
@@ -26,10 +20,7 @@ say(
         "game’s settings."
     ),
 )
-say(
-    "colour_run.only_in_a_contract",
-    _l("A colour run only counts in a contract that asks for it."),
-)
+say("colour_run.only_in_a_contract", _l("A colour run only counts in a contract that asks for it."))
 say("set.mixed_ranks", _l("A set is cards of the same rank; this has %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))
 say("run.not_in_this_game", _l("There are no runs in this game, only sets."))
@@ -41,10 +32,7 @@ say(
     _l("Runs don’t go around the corner: the ace goes at one end, never between king and two."),
 )
 say("meld.suit_not_said", _l("The suit matters. Add it for %(cards)s."))
-say(
-    "colour_run.equal_colours",
-    _l("Colour runs alternate red and black; %(cards)s don’t."),
-)
+say("colour_run.equal_colours", _l("Colour runs alternate red and black; %(cards)s don’t."))
 say(
     "set.repeated_card",
     _l("In this game a set has no suit twice; %(cards)s is there more than once."),
@@ -76,10 +64,7 @@ say_counted(
 say("run.too_long", _l("A run has %(most)s cards at most; this would be %(have)s."))
 say("run.mixed_suits", _l("A run is all one suit; this has %(suits)s."))
 say("run.mixed_colours", _l("In this game a run is all red or all black, not both: %(suits)s."))
-say(
-    "run.colours_not_by_turns",
-    _l("Runs alternate red and black in this game; %(cards)s don’t."),
-)
+say("run.colours_not_by_turns", _l("Runs alternate red and black in this game; %(cards)s don’t."))
 say_counted(
     "run.repeated_card",
     "cards",
@@ -126,14 +111,8 @@ MOST_WILDS = (
     ),
 )
 FEWEST_NATURALS = (
-    plural(
-        "A meld needs at least 1 natural card.",
-        "A meld needs at least %(num)d natural cards.",
-    ),
-    plural(
-        "A meld needs at least one natural.",
-        "A meld needs at least %(num)d naturals.",
-    ),
+    plural("A meld needs at least 1 natural card.", "A meld needs at least %(num)d natural cards."),
+    plural("A meld needs at least one natural.", "A meld needs at least %(num)d naturals."),
 )
 """What is said of jokers, and where other cards are wild as well."""
 
@@ -186,18 +165,9 @@ say(
 
 
 say("joker.no_such_meld", _l("There’s no meld %(onto)s on the table."))
-say(
-    "joker.not_down",
-    _l("%(player)s isn’t down yet."),
-)
-say(
-    "joker.not_in_this_turn",
-    _l("%(player)s just laid down; take wilds from the next turn."),
-)
-say(
-    "joker.not_moved_in_this_turn",
-    _l("%(player)s just laid down; move wilds from the next turn."),
-)
+say("joker.not_down", _l("%(player)s isn’t down yet."))
+say("joker.not_in_this_turn", _l("%(player)s just laid down; take wilds from the next turn."))
+say("joker.not_moved_in_this_turn", _l("%(player)s just laid down; move wilds from the next turn."))
 say("joker.none_there", _l("There’s no wild in meld %(onto)s."))
 say("joker.in_a_run", _l("Meld %(onto)s is a run; you can’t take a wild from a run."))
 say("joker.never_taken", _l("You can’t take wilds from the table in this game."))
@@ -222,14 +192,8 @@ say(
     _l("To take a wild from a run, use one card, the one it stands for, not %(have)s."),
 )
 say("joker.never_moves", _l("Wilds don’t move in runs in this game."))
-say(
-    "joker.not_in_a_run",
-    _l("Meld %(onto)s is a set; wilds only move at the end of a run."),
-)
-say(
-    "joker.inside",
-    _l("The wild in meld %(onto)s is inside the run; only wilds at an end move."),
-)
+say("joker.not_in_a_run", _l("Meld %(onto)s is a set; wilds only move at the end of a run."))
+say("joker.inside", _l("The wild in meld %(onto)s is inside the run; only wilds at an end move."))
 say_counted(
     "joker.wrong_count",
     "need",

@@ -122,10 +122,7 @@ def wilds_of_this_deal(facts: Facts) -> str:
     return _("Wild in this deal: %(cards)s.", cards=facts["cards"])
 
 
-say(
-    "wilds.to_announce",
-    _l("The wild rank for this deal isn’t set yet."),
-)
+say("wilds.to_announce", _l("The wild rank for this deal isn’t set yet."))
 
 
 @says("contract.pure")
@@ -152,8 +149,7 @@ say_counted(
     "The first to lay down picks the contract for everyone. %(num)d are left.",
 )
 say(
-    "contract.set_by",
-    _l("%(player)s laid down first; contract %(number)s now holds for everyone."),
+    "contract.set_by", _l("%(player)s laid down first; contract %(number)s now holds for everyone.")
 )
 say_counted(
     "contract.last_own",
@@ -227,10 +223,7 @@ def first_meld_points(facts: Facts) -> str:
     points = facts["points"]
     if facts.raw("wilds"):
         return _("First melds must be worth %(points)s points together.", points=points)
-    return _(
-        "First melds must be worth %(points)s points together, without wilds.",
-        points=points,
-    )
+    return _("First melds must be worth %(points)s points together, without wilds.", points=points)
 
 
 say("firstround.no_melds", _l("Nobody melds until everyone has drawn once."))

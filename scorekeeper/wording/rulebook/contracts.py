@@ -120,9 +120,7 @@ def wilds_at_first(ruleset: Ruleset) -> str:
             _("A wild is worth as much as the card it stands for."),
         )
     return by_wilds(
-        ruleset,
-        _("First melds can’t have jokers."),
-        _("First melds can’t have wilds."),
+        ruleset, _("First melds can’t have jokers."), _("First melds can’t have wilds.")
     )
 
 
@@ -325,9 +323,7 @@ def exchanges_text(deal: DealRules) -> str:
     if not deal.exchanges:
         return ""
     return ngettext(
-        "It begins with an exchange.",
-        "It begins with %(num)d exchanges.",
-        deal.exchanges,
+        "It begins with an exchange.", "It begins with %(num)d exchanges.", deal.exchanges
     )
 
 

@@ -62,8 +62,7 @@ def which_cards(ruleset: Ruleset) -> str:
             cards=rows[0].cards,
         )
     return _(
-        "The more players, the more cards: %(rows)s.",
-        rows=listing(row_text(row) for row in rows),
+        "The more players, the more cards: %(rows)s.", rows=listing(row_text(row) for row in rows)
     )
 
 

@@ -38,9 +38,7 @@ def never_taken(ruleset: Ruleset) -> str:
     if taken_at_all(ruleset) or not (wilds_in_sets(ruleset) or wilds_in_runs(ruleset)):
         return ""
     return by_wilds(
-        ruleset,
-        _("You can’t take jokers from melds."),
-        _("You can’t take wilds from melds."),
+        ruleset, _("You can’t take jokers from melds."), _("You can’t take wilds from melds.")
     )
 
 
@@ -90,9 +88,7 @@ def off_runs(ruleset: Ruleset) -> str:
     if not (taken_off_sets(ruleset) and wilds_in_runs(ruleset)):
         return ""
     return by_wilds(
-        ruleset,
-        _("You can’t take a joker from a run."),
-        _("You can’t take a wild from a run."),
+        ruleset, _("You can’t take a joker from a run."), _("You can’t take a wild from a run.")
     )
 
 
@@ -164,11 +160,7 @@ def moving_at_ends(ruleset: Ruleset) -> str:
         )
     if ruleset.taking_jokers.move_along_runs or taken_off_runs(ruleset):
         return ""
-    return by_wilds(
-        ruleset,
-        _("A joker in a run never moves."),
-        _("A wild in a run never moves."),
-    )
+    return by_wilds(ruleset, _("A joker in a run never moves."), _("A wild in a run never moves."))
 
 
 def moving_along(ruleset: Ruleset) -> str:
@@ -196,9 +188,7 @@ def moving_along(ruleset: Ruleset) -> str:
     if not moved_at_ends(ruleset):
         return ""
     return by_wilds(
-        ruleset,
-        _("A joker inside a run never moves."),
-        _("A wild inside a run never moves."),
+        ruleset, _("A joker inside a run never moves."), _("A wild inside a run never moves.")
     )
 
 

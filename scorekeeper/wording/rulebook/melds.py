@@ -52,21 +52,15 @@ def no_limit(ruleset: Ruleset) -> str:
     in_sets, in_runs = free_sets(ruleset), free_runs(ruleset)
     if in_sets and (in_runs or not ruleset.runs.allowed):
         return by_wilds(
-            ruleset,
-            _("No limit on jokers in a meld."),
-            _("No limit on wilds in a meld."),
+            ruleset, _("No limit on jokers in a meld."), _("No limit on wilds in a meld.")
         )
     if in_sets:
         return by_wilds(
-            ruleset,
-            _("No limit on jokers in a set."),
-            _("No limit on wilds in a set."),
+            ruleset, _("No limit on jokers in a set."), _("No limit on wilds in a set.")
         )
     if in_runs:
         return by_wilds(
-            ruleset,
-            _("No limit on jokers in a run."),
-            _("No limit on wilds in a run."),
+            ruleset, _("No limit on jokers in a run."), _("No limit on wilds in a run.")
         )
     return ""
 

@@ -68,17 +68,13 @@ def in_full(ruleset: Ruleset) -> str:
     return _("Cards in hand count in full, even where they would have made a meld.")
 
 
-@counted(
-    "No hand costs more than one point.",
-    "No hand costs more than %(num)d points.",
-)
+@counted("No hand costs more than one point.", "No hand costs more than %(num)d points.")
 def at_most(ruleset: Ruleset) -> int:
     return ruleset.counting.most
 
 
 @counted(
-    "Going out takes one point off your total.",
-    "Going out takes %(num)d points off your total.",
+    "Going out takes one point off your total.", "Going out takes %(num)d points off your total."
 )
 def bonus_for_going_out(ruleset: Ruleset) -> int:
     return ruleset.bonuses.going_out

@@ -129,11 +129,7 @@ def wilds_laid_off(ruleset: Ruleset) -> str:
             _("You can lay off jokers too, if the meld allows it."),
             _("You can lay off wilds too, if the meld allows it."),
         )
-    return by_wilds(
-        ruleset,
-        _("You can’t lay off jokers."),
-        _("You can’t lay off wilds."),
-    )
+    return by_wilds(ruleset, _("You can’t lay off jokers."), _("You can’t lay off wilds."))
 
 
 def new_melds_later(ruleset: Ruleset) -> str:
