@@ -13,8 +13,7 @@ from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.rules.verdict import Reason
 
 from . import events
-from .amending import amended
-from .dealing import dealt_by, next_dealer, opened, relaid
+from .dealing import amended, dealt_by, next_dealer, opened, relaid
 from .events import (
     Agreed,
     AnyEvent,

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from scorekeeper.game.advising import Could, find_missed, held_by
-from scorekeeper.game.amending import place_of
 from scorekeeper.game.apply import replay
 from scorekeeper.game.commands import (
     ChangeRules,
@@ -24,6 +23,7 @@ from scorekeeper.game.commands import (
     TellDown,
     Undo,
 )
+from scorekeeper.game.dealing import place_of
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown
 from scorekeeper.game.needs import needs

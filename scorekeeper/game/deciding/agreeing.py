@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from scorekeeper.game.agreements import SWITCHES, Agreements, Nod, Stakes, Switch
-from scorekeeper.game.amending import amended, place_of
 from scorekeeper.game.commands import (
     Agreeing,
     ChangeAgreement,
@@ -12,6 +11,7 @@ from scorekeeper.game.commands import (
     FinishEarly,
     ResumeGame,
 )
+from scorekeeper.game.dealing import amended, place_of
 from scorekeeper.game.events import (
     AgreementChanged,
     AnyEvent,

@@ -1,16 +1,19 @@
 """The form of a book, a table's file: one JSON document, decoded whole and strictly."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
-from scorekeeper.game.refusal import LONGEST_KEY
-
-from .bookrules import BookRules, CommandId
+from scorekeeper.game.names import tidy_name
+from scorekeeper.game.refusal import LONGEST_KEY, name_faults
+from scorekeeper.store.models import LONGEST_COMMAND_ID
+from scorekeeper.store.people.houserules import LARGEST_OVERLAY, MOST_VERSIONS, written
 
 FORMAT = "compro book"
 VERSION = 1
@@ -19,7 +22,9 @@ MOST_PEOPLE = 2_000
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST_TYPED = 200  # characters of a name before it is tidied
 _WHERE = re.compile(r"`\$\.(?:rules|games\[(\d+)\](?:\.events\[(\d+)\])?)")
-
+CommandId = Annotated[str, Meta(pattern=rf"^[!-~]{{1,{LONGEST_COMMAND_ID}}}\Z")]
+Moment = Annotated[datetime, Meta(tz=True)]
+YEARS = range(2000, 2200)
 Typed = Annotated[str, Meta(max_length=LONGEST_TYPED)]
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Parsed = TypeVar("Parsed")
@@ -71,6 +76,30 @@ class BookEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     kind: Annotated[str, Meta(max_length=LONGEST_KEY)]
     body: msgspec.Raw
     command: CommandId | UnsetType = UNSET
+
+
+class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A version of house rules.
+
+    command   the id of the command that made it
+    overlay   the fields that differ from the base, as plain data
+    first     ``command`` of the first version of the same rules; unset on that one
+    replaced  when a newer version was made; None: it is the current one
+    archived  when the rules were put away; None: they are not
+    """
+
+    command: CommandId
+    name: str
+    overlay: dict[str, Any]
+    created: Moment
+    first: CommandId | UnsetType = UNSET
+    replaced: Moment | None = None
+    archived: Moment | None = None
+
+    @property
+    def line(self) -> str:
+        """The id that all versions of the same rules share: the first one's command."""
+        return self.command if self.first is UNSET else self.first
 
 
 class BookGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,3 +154,44 @@ def _decode(decoder: msgspec.json.Decoder[Parsed], text: bytes, fault: Fault) ->
             (int(place) + 1 if place else 0 for place in found.groups()) if found else (0, 0)
         )
         raise BookRefused(fault, game, event) from error
+
+
+def tidy_rules(rules: Sequence[BookRules]) -> tuple[BookRules, ...] | None:
+    """Return these versions with tidy names; None where they cannot be the house rules of a book.
+
+    Each version must come after the first of its rules. Exactly one version of each rules must be
+    current. No command may occur twice.
+    """
+    tidy = tuple(map(_tidy, rules))
+    current = [each.line for each in tidy if each.replaced is None]
+    firsts: set[str] = set()
+    for each in tidy:
+        if each.first is UNSET:
+            firsts.add(each.command)
+        elif each.first not in firsts:
+            return None
+    stand = (
+        len({each.command for each in tidy}) == len(tidy) <= MOST_VERSIONS
+        and sorted(current) == sorted(firsts)
+        and all(map(_can_be_kept, tidy))
+    )
+    return tidy if stand else None
+
+
+def _tidy(version: BookRules) -> BookRules:
+    overlay = version.overlay
+    if isinstance(named := overlay.get("name"), str):
+        overlay = {**overlay, "name": tidy_name(named)}
+    return replace(version, name=tidy_name(version.name), overlay=overlay)
+
+
+def _can_be_kept(version: BookRules) -> bool:
+    moments = (version.created, version.replaced, version.archived)
+    if any(moment and moment.year not in YEARS for moment in moments):
+        return False
+    if any(name_faults(version.name, ())) or version.overlay.get("name") != version.name:
+        return False
+    try:
+        return len(written(version.overlay)) <= LARGEST_OVERLAY
+    except (ValueError, RecursionError):
+        return False

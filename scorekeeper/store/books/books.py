@@ -1,17 +1,18 @@
-"""Take a table's games along in a book; judge a book, and bring its games to a table.
+"""Take a table's games and house rules along in a book; judge one, and bring it to a table.
 
 A book has no link, no secret and no number of this database: people have keys of their own in it.
 A game is known by the id of the command that started it, so it is never added twice. A book is
 refused if an event of it could not have happened.
 """
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import msgspec
 from msgspec import UNSET, structs
-from sqlalchemy import BindParameter, Connection, bindparam, insert, select
+from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
 
 from scorekeeper.game.events import (
     AnyEvent,
@@ -35,26 +36,37 @@ from scorekeeper.store.journal.steps import (
 )
 from scorekeeper.store.journal.summaries import summary_after, write_summary
 from scorekeeper.store.journal.verify import Broken, OutOfOrder, TooLarge, judged
-from scorekeeper.store.models import games, people
+from scorekeeper.store.models import games, house_rules, people
+from scorekeeper.store.people.houserules import (
+    MOST_RULES,
+    MOST_VERSIONS,
+    TooManyRules,
+    free_name,
+    written,
+)
 from scorekeeper.store.people.rights import Author, writing
 from scorekeeper.store.people.tables import find_table_name, people_for_change, people_of
 
 from .bookform import (
     FORMAT,
     VERSION,
+    YEARS,
     Book,
     BookEvent,
     BookGame,
     BookPerson,
     BookRefused,
+    BookRules,
     Fault,
     decode_book,
+    tidy_rules,
 )
-from .bookrules import YEARS, BookRules, bring_rules, rules_in_book, tidy_rules
 
 _TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = select(games).where(games.c.table_id == _TABLE).order_by(games.c.started, games.c.id)
 _KNOWN = select(games.c.command_id).where(games.c.table_id == _TABLE)
+_ROWS = house_rules.c
+_RULES = select(house_rules).where(_ROWS.table_id == bindparam("table_id")).order_by(_ROWS.id)
 Keys = Mapping[str, str]
 """A person's number or key in one place → that of the same person in the other."""
 
@@ -250,3 +262,86 @@ def with_newcomers(event: AnyEvent, changed: Callable[[Newcomer], Newcomer]) -> 
             return replace(event, by=changed(by))
         case _:
             return event
+
+
+def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...]:
+    rows = connection.execute(_RULES, {"table_id": table_id}).all()
+    commands = {row.id: row.command_id for row in rows}
+    return tuple(
+        BookRules(
+            command=row.command_id,
+            name=row.name,
+            overlay=json.loads(row.overlay),
+            created=row.created,
+            first=commands[row.first_id] if row.first_id else UNSET,
+            replaced=row.replaced,
+            archived=row.archived,
+        )
+        for row in rows
+    )
+
+
+def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules]) -> int:
+    """Add the versions that the table does not have yet.
+
+    Of the table's current version and the book's, the one made later is current afterwards.
+
+    returns  how many house rules are new here, or have a newer current version than before
+    errors   TooManyRules where the table would have more rules, or versions, than it may
+    """
+    rows = connection.execute(_RULES, {"table_id": table_id}).all()
+    numbers = {row.command_id: row.first_id or row.id for row in rows}
+    standing = [(row.first_id or row.id, row) for row in rows if row.replaced is None]
+    current = {number: (row.id, row.created) for number, row in standing}
+    names = {number: name_key(row.name) for number, row in standing}
+    lines: dict[str, list[BookRules]] = {}
+    for each in rules:
+        lines.setdefault(each.line, []).append(each)
+    if (
+        len(numbers.keys() | {each.command for each in rules}) > MOST_VERSIONS
+        or len(current) + len(lines.keys() - numbers.keys()) > MOST_RULES
+    ):
+        raise TooManyRules(table_id)
+    changed = 0
+    for versions in lines.values():
+        new = [each for each in versions if each.command not in numbers]
+        number = next((numbers[each.command] for each in versions if each not in new), None)
+        own = current.get(number) if number else None
+        last = next(each for each in versions if each.replaced is None)
+        takes_over = last in new and (own is None or last.created > own[1])
+        if takes_over and own is not None:
+            old = update(house_rules).where(_ROWS.id == own[0])
+            connection.execute(old.values(replaced=last.created))
+        for each in new:
+            stands = takes_over and each is last
+            others = {key for of, key in names.items() if of != number}
+            name = free_name(each.name, others) if stands else each.name
+            made = _add_rules(connection, table_id, each, first_id=number, name=name, stands=stands)
+            number = number or made
+            if stands:
+                names[number], current[number] = name_key(name), (made, each.created)
+        changed += takes_over
+    return changed
+
+
+def _add_rules(
+    connection: Connection,
+    table_id: int,
+    version: BookRules,
+    *,
+    first_id: int | None,
+    name: str,
+    stands: bool,
+) -> int:
+    """Add a version under this name; return its number. ``stands``: it is the current one."""
+    row = insert(house_rules).values(
+        table_id=table_id,
+        first_id=first_id,
+        name=name,
+        overlay=written({**version.overlay, "name": name}),
+        created=version.created,
+        replaced=None if stands else version.replaced or version.created,
+        archived=version.archived,
+        command_id=version.command,
+    )
+    return add_row(connection, row)

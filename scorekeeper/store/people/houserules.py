@@ -5,18 +5,19 @@ wants any longer are put away.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from scorekeeper.game.names import name_key
+from scorekeeper.game.refusal import LONGEST_NAME
 from scorekeeper.store.database import AnyRow, add_row, reading, until_first
 from scorekeeper.store.models import house_rules, utc_now
-from scorekeeper.store.people.rights import writing
 
-from .rights import Author
+from .rights import Author, writing
 from .tables import ChangedMeanwhile, NameTaken, hold_names
 
 LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals take
@@ -191,3 +192,10 @@ def _find(connection: Connection, table_id: int, number: int) -> HouseRules:
 def _read(row: AnyRow) -> HouseRules:
     number, version, name, overlay, created, archived = row
     return HouseRules(number, version, name, json.loads(overlay), created, archived)
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return the name, or the first free "Ours (2)"; ``taken``: ``name_key`` of all others."""
+    endings = chain([""], (f" ({number})" for number in count(2)))
+    names = (name[: LONGEST_NAME - len(ending)].rstrip() + ending for ending in endings)
+    return next(each for each in names if name_key(each) not in taken)

@@ -10,9 +10,8 @@ from scorekeeper.game.names import name_key
 from scorekeeper.store.database import add_row, reading, until_first
 from scorekeeper.store.journal.summaries import Summary, read_summary
 from scorekeeper.store.models import games, people, tables, utc_now
-from scorekeeper.store.people.rights import writing
 
-from .rights import Author
+from .rights import Author, writing
 
 
 class ChangedMeanwhile(ValueError):

@@ -20,9 +20,8 @@ from scorekeeper.rules.ruleset.rulesfile import (
     read_rules,
     tidied,
 )
-from scorekeeper.store.books.bookrules import free_name
 from scorekeeper.store.people import houserules as kept
-from scorekeeper.store.people.houserules import HouseRules
+from scorekeeper.store.people.houserules import HouseRules, free_name
 from scorekeeper.store.people.tables import ChangedMeanwhile, NameTaken
 from scorekeeper.web import access, games, limiting, responses, starting
 from scorekeeper.web.access import Right, TableVisit

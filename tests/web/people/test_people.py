@@ -10,8 +10,8 @@ from scorekeeper.game import sheet
 from scorekeeper.game.commands import Buy, EnterDeal, FinishEarly
 from scorekeeper.game.events import PlayerJoined, PlayerLeft, SeatsSwapped
 from scorekeeper.game.names import name_key
-from scorekeeper.store.books.bookrules import free_name
 from scorekeeper.store.people import tables
+from scorekeeper.store.people.houserules import free_name
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, sent
 from tests.web.house import House
