@@ -4,6 +4,7 @@
 // before the rules are kept.
 
 import { askOf, askWhileEntering } from "./asking.js";
+import { inDigits, plain } from "./cards.js";
 import { parsed, swap } from "./main.js";
 
 const WAIT_MS = 450;
@@ -99,6 +100,15 @@ export function start(form, signal) {
     place.focus({ preventScroll: true });
   }
 
+  function step({ target }) {
+    const key = target.closest("[data-step]");
+    const field = key?.parentElement.querySelector("input");
+    const now = Number(plain(field?.value ?? ""));
+    if (!key || Number.isNaN(now)) return;
+    field.value = inDigits(String(Math.max(0, now + Number(key.dataset.step))));
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
   // Nobody types into a form on its way to be kept: the answer takes its place.
   const watch = new MutationObserver(() => {
     form.inert = sent && document.body.ariaBusy === "true";
@@ -109,6 +119,8 @@ export function start(form, signal) {
   form.addEventListener("input", () => busy || (said.textContent = ""), { signal });
   form.addEventListener("submit", submit, { signal });
   form.addEventListener("click", lead, { signal });
+  form.addEventListener("click", step, { signal });
+  form.dataset.scripted = "";
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "show", part: "told", heard: tell });
   if (keeps) form.requestSubmit(save);
   keeps = false;

@@ -71,6 +71,23 @@ def test_that_jokers_count_fifty_takes_eight_taps_at_most(thumb):
     assert thumb.actions <= ONE_CHANGE
 
 
+def test_a_number_that_is_changed_often_goes_up_and_down_by_a_tap(thumb):
+    more, less = (
+        thumb.phone.button(f"Chips each: one {which}", exact=True) for which in ("more", "less")
+    )
+    for key in (more, more, less, more):
+        thumb.tap(key)
+    expect(thumb.field("chips.each")).to_have_value("9")
+    expect(thumb.phone.main.locator("[data-told='chips.each']")).to_contain_text("7")
+    thumb.enter("penalties.joker", "0")
+    thumb.tap(thumb.phone.button("Joker: one less"))
+    expect(thumb.field("penalties.joker")).to_have_value("0")
+
+    thumb.enter("name", "Ours")
+    thumb.keep()
+    assert thumb.kept()["chips"] == {"each": 9}
+
+
 def test_three_buys_a_deal_take_eight_taps_at_most(thumb):
     thumb.enter("buying.most_per_deal", "3")
     thumb.enter("name", "Ours")
