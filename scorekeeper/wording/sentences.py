@@ -143,16 +143,17 @@ def _said(reason: Reason, names: Mapping[str, str]) -> str:
 def won_text(won: Won, names: Mapping[str, str]) -> str:
     """Return who got the card and why, who came later, and why others may not have it."""
     later = listing(isolated(names.get(key, key)) for key in won.later)
+    by_turn = isinstance(won.event, CardBought) and not (won.ruled or won.by_call or won.after)
     return " ".join(
         [
-            _gets_it(won, names),
-            *([_("Later: %(players)s.", players=later)] if won.later else []),
+            _gets_it(won, names, later if by_turn else ""),
+            *([_("Later: %(players)s.", players=later)] if won.later and not by_turn else []),
             *(sentence(reason, names) for reason in won.refused),
         ]
     )
 
 
-def _gets_it(won: Won, names: Mapping[str, str]) -> str:
+def _gets_it(won: Won, names: Mapping[str, str], before: str) -> str:
     player = isolated(names.get(won.player, won.player))
     if not isinstance(won.event, CardBought):
         return _("%(player)s takes it instead of drawing.", player=player)
@@ -163,4 +164,6 @@ def _gets_it(won: Won, names: Mapping[str, str]) -> str:
     if won.after:
         other = isolated(names.get(won.after, won.after))
         return _("%(player)s buys it: the first after %(other)s.", player=player, other=other)
+    if before:
+        return _("%(player)s buys it: plays before %(others)s.", player=player, others=before)
     return _("%(player)s buys it.", player=player)

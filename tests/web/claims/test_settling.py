@@ -59,6 +59,19 @@ def test_a_seat_settles_what_the_rules_settle_once_the_window_is_over(table, clo
     assert is_told(bruno, "Chiyo buys it.")
 
 
+def test_of_two_it_is_said_whose_turn_comes_first_and_to_whom_the_card_goes(table, clock, bruno):
+    table.record(Call(player=CHIYO), Call(player=BRUNO))
+    form = bruno.open(bruno.address).form(ENDING)
+    clock.put_forward(WINDOW)
+
+    bruno.post(form.action, form.fields)
+
+    told = "Bruno buys it: plays before Chiyo."
+    assert is_told(bruno, f"The card is yours. {told}")
+    assert is_told(table.phone.open(table.address), told)
+    assert not is_told(table.phone, "The card is yours.")
+
+
 def test_who_comes_second_or_too_early_sees_the_page_and_no_error(table, clock, evening, bruno):
     table.record(Call(player=CHIYO))
     clock.put_forward(WINDOW)
