@@ -36,7 +36,7 @@ from scorekeeper.web.access import Right
 from tests.store.longgames import buys_taken_back, deals_of_many_steps, finished, keep, written
 from tests.store.playing import Game, new_table
 from tests.store.sent import counted
-from tests.web.rules_of_pages import ONLY_WHEN_OVER, filled, rules_of_games
+from tests.web.walker import ONLY_WHEN_OVER, filled, rules_of_games
 
 Commands: TypeAlias = Callable[[], Iterator[AnyCommand]]
 LENGTHS = (20, 500, 5000)  # events

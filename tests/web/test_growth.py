@@ -19,7 +19,7 @@ from tests.calls import calls_in
 from tests.store.longgames import buys_taken_back, finished, keep, written
 from tests.store.playing import BY, Game, new_table
 from tests.web import shared
-from tests.web.rules_of_pages import ONLY_WHEN_OVER, filled, rules_of_games, rules_of_tables
+from tests.web.walker import ONLY_WHEN_OVER, filled, rules_of_games, rules_of_tables
 
 SHORT, LONG = 69, 3000  # events
 FEW, MANY = 3, 40

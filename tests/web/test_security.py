@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import socket
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import pytest
+from flask import request
 
 from scorekeeper.store.books.bookform import LARGEST
 from scorekeeper.web import security
@@ -16,6 +18,8 @@ from scorekeeper.web.static import FOLDER
 from tests.web.at_table import BRUNO
 from tests.web.conftest import begin
 from tests.web.phone import Phone
+from tests.web.walker import address_of
+from tests.web.world import arguments_of, begin_world
 
 WANTED = {
     "X-Content-Type-Options": "nosniff",
@@ -337,3 +341,44 @@ def test_no_file_asks_another_host():
 
     assert files
     assert found == set()
+
+
+METHODS = ("GET", "POST")
+
+
+@pytest.fixture(scope="module")
+def broken_world(tmp_path_factory):
+    """Tables at which every page breaks, and the error tells everything about the request."""
+    with begin_world(tmp_path_factory.mktemp("broken")) as world:
+        world.app.testing = False
+
+        def break_down() -> None:
+            try:
+                raise KeyError(request.view_args)
+            except KeyError as error:
+                raise RuntimeError(f"{request.url}: {request.headers}") from error
+
+        world.app.before_request_funcs[None].insert(0, break_down)
+        yield world
+
+
+def test_a_page_that_breaks_logs_no_link(broken_world, caplog):
+    caplog.set_level(logging.DEBUG)
+    client, arguments = broken_world.app.test_client(), arguments_of(broken_world)
+    asked = 0
+    for rule in broken_world.app.url_map.iter_rules():
+        if "link" not in rule.arguments:
+            continue
+        own = {**arguments[""], **arguments.get(rule.endpoint, {})}
+        address = address_of(rule, {name: own[name][0] for name in rule.arguments})
+        for method in rule.methods & set(METHODS):
+            referrer = {"Referer": f"http://localhost{address}"}
+            assert client.open(address, method=method, headers=referrer).status_code == 500
+            asked += 1
+
+    nonce, _, signature = broken_world.writing.partition(".")
+    assert caplog.text.count("Exception on") == asked
+    assert caplog.text.count("RuntimeError: http://localhost/") == asked
+    assert f"/{nonce[:3]}…/" in caplog.text
+    assert nonce not in caplog.text
+    assert signature not in caplog.text

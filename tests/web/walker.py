@@ -1,8 +1,7 @@
 """Walks every route of the application with the forms its pages offer, and says what is amiss.
 
 It names no page: what it visits comes from ``app.url_map``, what it sends from the forms it finds.
-Only the parts of addresses need values; a part without any is an error, never passed over.
-"""
+Only the parts of addresses need values; a part without any is an error, never passed over."""
 
 from __future__ import annotations
 
@@ -13,9 +12,11 @@ from dataclasses import replace
 from itertools import product
 from urllib.parse import urlsplit
 
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
+from tests.store.playing import Game
 from tests.web.phone import Form
 from tests.web.sending import Answer, FoundForm, NamedForms, Request, unquote_as_wsgi
 from tests.web.world import Moment, World, arguments_of
@@ -222,3 +223,36 @@ def faults_of_page(request: Request, answer: Answer) -> Iterator[str]:
 def address_of(rule: Rule, values: Mapping[str, str]) -> str:
     """A route's address with these parts, each already encoded."""
     return PART.sub(lambda part: values[part["name"]], rule.rule)
+
+
+PARTS = {"player": "bruno", "number": "1"}
+NO_PAGES = {"live.events"}
+WITH_OWN_CONTRACTS = {"scores.down"}
+"""Pages of games in which every player has a contract of their own; see ``test_own_contracts``."""
+ONLY_WHEN_OVER = {"scores.end", "scores.picture"}
+
+
+def rules_of_games(app: Flask) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a game: endpoint, and what its address is after the link."""
+    for endpoint, rule, parts in _below_links(app):
+        if "game" in parts and endpoint not in NO_PAGES | WITH_OWN_CONTRACTS:
+            yield endpoint, rule
+
+
+def rules_of_tables(app: Flask) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a table, likewise."""
+    for endpoint, rule, parts in _below_links(app):
+        if parts == {"link"}:
+            yield endpoint, rule
+
+
+def filled(rule: str, game: Game) -> str:
+    """Return the address of a page of a game, after the link."""
+    parts = {**PARTS, "game": str(game.id)}
+    return PART.sub(lambda part: parts[part["name"]], rule)
+
+
+def _below_links(app: Flask) -> Iterator[tuple[str, str, set[str]]]:
+    for rule in app.url_map.iter_rules():
+        if "GET" in rule.methods and rule.rule.startswith("/<link>/"):
+            yield rule.endpoint, rule.rule.removeprefix("/<link>/"), rule.arguments

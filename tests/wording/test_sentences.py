@@ -1,4 +1,6 @@
-"""Every fault, ruling and remarkable thing has its sentence; every reason says what it rests on."""
+"""Every fault, ruling, need and remarkable thing is said; every reason says what it rests on."""
+
+from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
@@ -7,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from scorekeeper.game.needs import Kind, Need
 from scorekeeper.game.story import story_of
 from scorekeeper.rules.ruleset import sense
 from scorekeeper.rules.ruleset.reading import find_faults, ruleset_data, with_changes
@@ -14,6 +17,7 @@ from scorekeeper.rules.verdict import Basis, Reason, Until
 from scorekeeper.wording import story
 from scorekeeper.wording.houserules.fields import WORDINGS
 from scorekeeper.wording.sentences import OF_REASONS, ruling_text, sentence
+from scorekeeper.wording.sheet import need_in_short, need_text, own_need_text
 from tests.game.remarkable import EVENINGS
 from tests.web.refusals import NAMES, every_refusal, refused_commands
 
@@ -249,3 +253,28 @@ def test_a_story_names_people_deals_and_points():
     assert "Ana" in said
     assert "deal 1" in said
     assert "90 points" in said
+
+
+TWO = {"ana": "Ana", "luis": "Luis"}
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("points", [1, 34])
+def test_every_kind_is_said_in_three_ways(kind: Kind, points: int):
+    need = Need(kind=kind, player="ana", points=points, others=("luis",))
+    of_ana, to_ana, short = (
+        need_text(need, TWO),
+        own_need_text(need, TWO),
+        need_in_short(need),
+    )
+
+    assert "Ana" in of_ana
+    assert "Ana" not in to_ana
+    assert len(short) <= 24
+    assert "%(" not in of_ana + to_ana + short
+
+
+def test_what_passes_the_leader_is_one_point_more_than_what_draws_level():
+    need = Need(kind=Kind.BEHIND, player="ana", points=34, others=("luis",))
+
+    assert "at least 35 points fewer" in own_need_text(need, TWO)

@@ -34,8 +34,7 @@ from scorekeeper.wording.sentences import OF_REASONS, sentence, step_text
 from scorekeeper.wording.speech import amount_text, amount_typed, moment_text
 from tests.game import table
 from tests.rules.given import VENEZUELA
-from tests.web.notes_of_games import of_other_games
-from tests.web.refusals import NAMES, START, every_refusal
+from tests.web.refusals import NAMES, START, every_refusal, of_other_games
 
 pytestmark = pytest.mark.usefixtures("speaking")
 

@@ -1,13 +1,29 @@
-"""What the table agrees on: stakes, what is recorded, when the game ends."""
+"""What the table agrees on: stakes, what is recorded, other rules, when the game ends."""
+
+from __future__ import annotations
+
+import re
 
 import pytest
 
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
-from scorekeeper.game.commands import Buy, FinishEarly
-from scorekeeper.game.events import GameFinished, GameResumed
+from scorekeeper.game.commands import (
+    Buy,
+    CloseDeal,
+    CorrectHand,
+    CountHand,
+    FinishEarly,
+    GoOut,
+    Undo,
+)
+from scorekeeper.game.events import GameFinished, GameResumed, RulesChanged
+from scorekeeper.game.sheet import chips_of, total
+from scorekeeper.game.state import Hand
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.wording.agreements import CHOICE_WORDS
 from tests.game.table import agreed
-from tests.web.at_table import ANA
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
 
 
 @pytest.mark.parametrize(
@@ -179,3 +195,191 @@ def test_ending_early_can_be_undone_like_anything_else(table):
 def test_what_makes_no_sense_changes_nothing(table, action, fields, status):
     assert table.post(f"agreements/{action}", **fields).status == status
     assert table.number == 1
+
+
+RULES = "/agreements/rules"
+
+
+@pytest.fixture
+def second_deal(table):
+    """A game in its second deal; in the first bruno was left with a joker and a seven."""
+    table.record(
+        GoOut(player=ANA),
+        CountHand(player=BRUNO, hand=Hand(cards=parse_cards("JK 7", suits_needed=False))),
+        CountHand(player=CHIYO, hand=Hand(points=20)),
+        CountHand(player=DARA, hand=Hand(points=30)),
+        CloseDeal(),
+    )
+    return table
+
+
+def text_of(phone):
+    """What a page says, without its tags and the signs that part directions of writing."""
+    said = re.sub(r"<[^>]+>", "", phone.html)
+    return re.sub(r"\s+", " ", said.translate({0x2068: None, 0x2069: None}))
+
+
+def shown(table, **typed):
+    """Ask what the rules typed would change; the page's form afterwards."""
+    table.open("agreements/rules").send(RULES, press="check", **typed)
+    return table.phone.form(RULES).fields
+
+
+def test_what_would_change_is_shown_before_it_is_done(second_deal):
+    before = second_deal.number
+
+    shown(second_deal, joker="50", since="game")
+
+    text = text_of(second_deal.phone)
+    assert second_deal.phone.status == 200
+    assert "15 → becomes 50" in text
+    assert "22 → becomes 57" in text
+    assert second_deal.number == before
+
+
+def test_the_whole_game_is_counted_anew(second_deal):
+    fields = shown(second_deal, joker="50", since="game")
+
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert isinstance(second_deal.last, RulesChanged)
+    assert total(second_deal.state, BRUNO) == 57
+
+
+def test_from_this_deal_on_nothing_changes_before_it(second_deal):
+    fields = shown(second_deal, joker="50", chips="9")
+    assert "22 → " not in text_of(second_deal.phone)
+
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert total(second_deal.state, BRUNO) == 22
+    assert second_deal.state.ruleset.penalties.joker == 50
+    assert chips_of(second_deal.state, ANA) == 9
+
+
+def test_a_hand_of_a_deal_before_is_corrected_at_what_cards_cost_in_it(second_deal):
+    second_deal.phone.send(RULES, **{**shown(second_deal, joker="50"), "press": ""})
+    correct = f"scores/1/{BRUNO}"
+
+    second_deal.open(correct).send(correct, cards="JK 7", points="", press="check")
+
+    assert "57 points in 2 cards" not in text_of(second_deal.phone)
+    assert re.findall(r'value="JK" data-cost="(\d+)"', second_deal.phone.html) == ["15"]
+
+
+def test_the_log_tells_what_a_hand_corrected_costs_in_its_own_deal(second_deal):
+    second_deal.phone.send(RULES, **{**shown(second_deal, joker="50"), "press": ""})
+    hand = Hand(cards=parse_cards("JK JK 7", suits_needed=False))
+    second_deal.record(CorrectHand(deal=1, player=BRUNO, hand=hand))
+
+    second_deal.open("log")
+
+    assert "37 points" in text_of(second_deal.phone)
+    assert "107 points" not in text_of(second_deal.phone)
+
+
+def test_what_was_not_shown_is_shown_first(second_deal):
+    before = second_deal.number
+    fields = shown(second_deal, joker="50")
+
+    second_deal.phone.send(RULES, **{**fields, "press": "", "joker": "60"})
+
+    assert "15 → becomes 60" in text_of(second_deal.phone)
+    assert second_deal.number == before
+
+
+def test_another_game_is_chosen_with_what_differs_from_it(second_deal):
+    fields = shown(second_deal, ruleset="bolivia", joker="50")
+
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert second_deal.state.agreed.based_on == "venezuela"
+    assert second_deal.state.agreed.penalties.joker == 50
+    assert second_deal.deal.common_rules.contract[0].size == 3
+
+
+def test_a_change_is_taken_back_from_the_bar(second_deal):
+    fields = shown(second_deal, joker="50", since="game")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    second_deal.record(Undo())
+
+    assert total(second_deal.state, BRUNO) == 22
+
+
+@pytest.mark.parametrize("typed", ["-1", "1001", "many"])
+def test_a_number_that_cannot_be_is_told_and_kept(second_deal, typed):
+    before = second_deal.number
+
+    second_deal.open("agreements/rules").send(RULES, press="check", joker=typed)
+
+    assert second_deal.phone.status == 422
+    assert f'value="{typed}"' in second_deal.phone.html
+    assert second_deal.number == before
+
+
+def test_the_same_rules_change_nothing_and_say_so(second_deal):
+    shown(second_deal)
+
+    assert "already play by these rules" in text_of(second_deal.phone)
+    assert "Use these rules" not in text_of(second_deal.phone)
+
+
+def test_rules_that_fit_no_more_deals_are_refused_with_the_reason(game_of):
+    table = game_of("venezuela", deal=7)
+    table.record(Buy(player=BRUNO))
+    before = table.number
+
+    shown(table, ruleset="peru-1", since="game")
+
+    assert "Under these rules a game has 6 deals, and 7 have already started." in text_of(
+        table.phone
+    )
+    assert table.number == before
+
+
+def test_a_game_that_is_over_can_be_counted_anew(second_deal):
+    second_deal.record(FinishEarly())
+    fields = shown(second_deal, joker="50", since="game")
+
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert total(second_deal.state, BRUNO) == 57
+
+
+def test_exchanges_cut_and_direction_change_while_a_game_runs(second_deal):
+    fields = shown(second_deal, exchanges="four-six", reward="25", direction="left")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    agreed = second_deal.state.agreed
+    assert [deal.exchanges for deal in agreed.deals] == [0, 0, 0, 1, 0, 2, 0]
+    assert (agreed.cut.reward_chips, agreed.cut.reward_points) == (0, 25)
+    assert agreed.dealing.direction is Direction.LEFT
+
+
+def test_of_a_deal_with_other_exchanges_only_these_are_shown(second_deal):
+    shown(second_deal, exchanges="four-six")
+
+    [told] = re.findall(r"<dl[^>]*>(.*?)</dl>", second_deal.phone.html, re.S)
+    assert re.findall(r"<dt>([^<]+)</dt>", told) == ["Deal 4: Exchanges", "Deal 6: Exchanges"]
+    assert re.findall(r"<b>\D*(\d)\D*</b>", told) == ["1", "2"]
+
+
+def test_the_log_tells_what_was_changed(second_deal):
+    fields = shown(second_deal, joker="50", since="game")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    text = text_of(second_deal.open("log"))
+
+    assert "everything was recounted" in text
+    assert "50 (before: 15)" in text
+
+
+def test_a_game_tells_its_rules_as_they_are_now(second_deal):
+    fields = shown(second_deal, joker="50")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert "50 points Different in Telefunken (Venezuela): 15 points" in text_of(
+        second_deal.open("rules")
+    )
+    assert "Changed since deal 2" in text_of(second_deal.open("agreements"))
