@@ -26,7 +26,7 @@ ENTRY = re.compile(r"\[\d+\]")
 LARGE = 100  # fields
 TURNS = 8  # fields, forms or addresses after which each nasty value has stood in one
 OF_A_MOMENT = {"pencil.give_back", "seat.go_out", "seat.undo"}
-"""Routes whose forms are there while a seat has a pencil, did the last thing itself, or may still go out."""
+"""Routes whose forms are there while a seat has a pencil, did the last thing, or may go out."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 """Routes whose forms are there under rules that the world's game does not have; see their rooms."""
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
