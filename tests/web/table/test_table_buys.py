@@ -251,6 +251,14 @@ def test_a_deal_that_is_not_closed_does_not_count_yet(table):
     assert sums(table, CHIYO)["points"] == ["–", "0"]
 
 
+def test_chips_are_corrected_where_their_key_leads_to(table):
+    phone = table.open(f"table/player/{BRUNO}")
+    assert 'id="correct-chips">' in phone.html
+    [way] = [link for link in phone.page.links if "correct-chips" in link]
+
+    assert 'id="correct-chips" open>' in phone.open(way.partition("#")[0]).html
+
+
 def test_chips_are_corrected_where_they_are_explained(table):
     table.open(f"table/player/{BRUNO}").send("/chips", chips="4")
 
