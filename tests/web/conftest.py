@@ -27,6 +27,8 @@ from tests.web.walker import Walker
 from tests.web.world import World, begin_world
 
 NAMES = ["Ana", "Bruno", "Chiyo", "Dara"]
+WAY_IN = re.compile(r'value="http://localhost(/[^"]+/seat)"')
+SPOKEN = re.compile(r'invitation__spoken" dir="ltr">([A-Z]{3} [A-Z]{3} [A-Z]{3})<')
 
 
 @cache
@@ -181,6 +183,34 @@ def begin(phone: Phone, names: list[str] = NAMES, **said: str) -> Evening:
     return Evening(
         phone=phone, game=game, home=home, looking=next(each for each in links if each != home)
     )
+
+
+def links_page(evening: Evening) -> str:
+    return evening.phone.open(evening.home + "links").html
+
+
+def way_in(evening: Evening) -> str:
+    """Return the address by which the players take their seats."""
+    return WAY_IN.findall(links_page(evening))[0]
+
+
+def sit_down(evening: Evening, phone: Phone, name: str = "Bruno") -> Phone:
+    """Let a phone take the seat of this name, by the code on the table's phone."""
+    phone.open(way_in(evening))
+    person = re.search(rf'name="person" value="(\d+)"><bdi>{name}<', phone.html)[1]
+    return phone.send("/seat", person=person)
+
+
+@pytest.fixture
+def bruno(evening: Evening, other_phone: Phone) -> Phone:
+    """A phone that has Bruno's seat."""
+    return sit_down(evening, other_phone)
+
+
+@pytest.fixture
+def chiyo(app: Flask, evening: Evening) -> Phone:
+    """A phone that has Chiyo's seat; she plays after Bruno."""
+    return sit_down(evening, Phone(app.test_client()), "Chiyo")
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from scorekeeper.web.spoken import LETTERS, LONG, MOST, code_of, number_in
-from tests.web.conftest import begin
+from tests.web.conftest import begin, links_page
 from tests.web.phone import Phone
 
 
@@ -52,9 +52,9 @@ def test_links_lie_before_no_one_in_the_referrer(evening):
 
 def test_a_scorekeeper_makes_a_link_and_takes_it_back(evening, other_phone):
     phone = evening.phone
-    before = set(re.findall(r'value="http://localhost(/[^"]+)"', links_page(phone, evening)))
+    before = set(re.findall(r'value="http://localhost(/[^"]+)"', links_page(evening)))
     phone.send("/links", right="look", label="Grandmother")
-    after = set(re.findall(r'value="http://localhost(/[^"]+)"', links_page(phone, evening)))
+    after = set(re.findall(r'value="http://localhost(/[^"]+)"', links_page(evening)))
     (fresh,) = after - before
 
     assert other_phone.open(fresh).status == 200
@@ -77,7 +77,7 @@ def test_a_link_of_another_table_cannot_be_taken_back(evening, other_phone):
 
 
 def test_a_code_draws_the_link(evening):
-    source = re.search(r'src="([^"]+qr\.svg)"', links_page(evening.phone, evening))[1]
+    source = re.search(r'src="([^"]+qr\.svg)"', links_page(evening))[1]
 
     answer = evening.phone.client.get(source)
 
@@ -90,17 +90,13 @@ def test_links_shown_on_the_serving_machine_are_those_that_phones_can_reach(make
     evening = begin(Phone(app.test_client()))
     app.config["REACHABLE_AT"] = lambda: "http://192.168.1.20:5000"
 
-    on_the_laptop = links_page(evening.phone, evening)
+    on_the_laptop = links_page(evening)
     on_a_phone = evening.phone.open(
         evening.home + "links", base_url="http://192.168.1.21:5000"
     ).html
 
     assert f"http://192.168.1.20:5000{evening.game}" in on_the_laptop
     assert "192.168.1.20" not in on_a_phone
-
-
-def links_page(phone, evening) -> str:
-    return phone.open(evening.home + "links").html
 
 
 SECRET = "kept by one installation"

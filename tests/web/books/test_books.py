@@ -9,30 +9,16 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.game.commands import Buy, CorrectChips
+from scorekeeper.game.commands import CorrectChips
 from scorekeeper.store.books import books
 from scorekeeper.store.journal import clerk
 from tests.clocks import Clock
-from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
+from tests.web.at_table import DARA
 from tests.web.bringing import book_of, counted, games, paste, upload
 from tests.web.conftest import begin
 from tests.web.phone import Phone
 
 ODD_NAMES = ["زهرا", "🃏 Bruno", "=HYPERLINK(1)", "Ana-María"]
-
-
-@pytest.fixture
-def at_table(app, evening) -> AtTable:
-    """A game in which something was done."""
-    game = AtTable(app, evening)
-    game.record(Buy(player=ANA), Buy(player=BRUNO), CorrectChips(player=CHIYO, chips=3))
-    return game
-
-
-@pytest.fixture
-def elsewhere(make_app, tmp_path) -> Phone:
-    """A phone at another machine."""
-    return Phone(make_app(COMPRO_INSTANCE=str(tmp_path / "elsewhere")).test_client())
 
 
 def test_the_book_is_a_file_named_after_table_and_day(phone, evening):

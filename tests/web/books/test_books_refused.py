@@ -9,32 +9,16 @@ from io import BytesIO
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.game.commands import Buy, CorrectChips
 from scorekeeper.store.books import bookform
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from scorekeeper.wording.files import OF_BOOK, OF_EVENT, OF_GAME
 from tests.game.table import start_of
-from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 from tests.web.bringing import book_of, counted, paste, upload
 from tests.web.conftest import begin
 from tests.web.phone import Phone
 
 PAGES = import_module("scorekeeper.web.books.views")
-
-
-@pytest.fixture
-def at_table(app, evening) -> AtTable:
-    """A game in which something was done."""
-    game = AtTable(app, evening)
-    game.record(Buy(player=ANA), Buy(player=BRUNO), CorrectChips(player=CHIYO, chips=3))
-    return game
-
-
-@pytest.fixture
-def elsewhere(make_app, tmp_path) -> Phone:
-    """A phone at another machine."""
-    return Phone(make_app(COMPRO_INSTANCE=str(tmp_path / "elsewhere")).test_client())
 
 
 def tampered(book: str, **change: object) -> str:

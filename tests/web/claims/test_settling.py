@@ -11,9 +11,8 @@ from scorekeeper.game.commands import Buy, Call, CorrectChips
 from tests.clocks import Clock
 from tests.game.table import agree
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
-from tests.web.conftest import Evening
+from tests.web.conftest import Evening, sit_down
 from tests.web.phone import Phone
-from tests.web.seat.seats import sit_down
 
 WINDOW = timedelta(seconds=5)
 ENDING = "/claims/calls"

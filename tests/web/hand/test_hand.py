@@ -12,9 +12,8 @@ from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
 from tests.game.table import agree, lay_down as lay_down_of, run_of
 from tests.web.at_table import ANA, BRUNO, AtTable, ask, enter, entered
-from tests.web.conftest import begin
+from tests.web.conftest import begin, sit_down
 from tests.web.phone import Phone
-from tests.web.seat.seats import sit_down
 
 PURE = "7H 7D 7S"
 REST = "2C 4D 6S 8H 10D QC KS AH"

@@ -17,10 +17,9 @@ from scorekeeper.web import access
 from scorekeeper.web.home.views import standings
 from tests.game.table import PLAYERS, ended, house, play, start_of, started
 from tests.web.book import Book
-from tests.web.conftest import begin
+from tests.web.conftest import begin, sit_down
 from tests.web.listening import listening
 from tests.web.phone import Phone
-from tests.web.seat.seats import sit_down
 from tests.web.sheets_read import plain, record
 from tests.web.test_two_phones import other_at
 

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from flask import Flask
-
 from scorekeeper.game.commands import FinishEarly
 from scorekeeper.store.people import rights
-from tests.web.conftest import Evening
+from tests.web.conftest import Evening, links_page
 from tests.web.listening import listening
 from tests.web.phone import Phone
-from tests.web.seat.seats import links_page, sit_down
 
 FREE = re.compile(r'action="([^"]+/revoke)"')
 TAKEN = "\u2068Bruno\u2069 took the pencil."
-
-
-@pytest.fixture
-def bruno(evening: Evening, other_phone: Phone) -> Phone:
-    """A phone that has Bruno's seat."""
-    return sit_down(evening, other_phone)
-
-
-@pytest.fixture
-def chiyo(app: Flask, evening: Evening) -> Phone:
-    """A phone that has Chiyo's seat."""
-    return sit_down(evening, Phone(app.test_client()), "Chiyo")
 
 
 def game_of(phone: Phone) -> str:

@@ -11,24 +11,11 @@ from scorekeeper.game.agreements import Nod
 from scorekeeper.game.commands import Propose, Undo
 from tests.game.table import agree, goes_out, lay_down
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
-from tests.web.conftest import Evening
+from tests.web.conftest import Evening, sit_down
 from tests.web.phone import Phone
-from tests.web.seat.seats import sit_down
 
 SEVENS = "7H 7D 7S"
 FACES = ("That’s right", "Not like that")
-
-
-@pytest.fixture
-def bruno(evening: Evening, other_phone: Phone) -> Phone:
-    """A phone that has Bruno's seat."""
-    return sit_down(evening, other_phone)
-
-
-@pytest.fixture
-def chiyo(app: Flask, evening: Evening) -> Phone:
-    """A phone that has Chiyo's seat; she plays after Bruno."""
-    return sit_down(evening, Phone(app.test_client()), "Chiyo")
 
 
 @pytest.fixture

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from flask import Flask
 
 from scorekeeper.game.commands import Buy, CorrectChips
 from tests.web.at_table import AtTable
-from tests.web.conftest import Evening
 from tests.web.phone import Phone
-
-from .seats import sit_down
-
-
-@pytest.fixture
-def chiyo(app: Flask, evening: Evening) -> Phone:
-    """A phone that has Chiyo's seat."""
-    return sit_down(evening, Phone(app.test_client()), "Chiyo")
 
 
 def test_a_tap_calls_and_says_who_called_first(table: AtTable, bruno, chiyo):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from flask import Flask
 
 from scorekeeper.game.commands import (
     Buy,
@@ -16,20 +15,11 @@ from scorekeeper.game.commands import (
 )
 from tests.game.table import by_cards, by_points, goes_out, off, run_of, set_of
 from tests.web.at_table import AtTable
-from tests.web.conftest import Evening
 from tests.web.phone import Phone
-
-from .seats import sit_down
 
 SEVENS, NINES = "7H 7D 7S", "9H 9D 9S"
 FORBIDDEN = 403
 PAPER = EnterDeal(points={"p1": 30, "p2": 0, "p3": 20, "p4": 10}, went_out="p2")
-
-
-@pytest.fixture
-def chiyo(app: Flask, evening: Evening) -> Phone:
-    """A phone that has Chiyo's seat."""
-    return sit_down(evening, Phone(app.test_client()), "Chiyo")
 
 
 def seen(phone: Phone) -> Phone:

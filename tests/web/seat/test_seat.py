@@ -10,9 +10,8 @@ from flask import Flask
 from scorekeeper.game.commands import Buy, CountHand, EnterDeal
 from tests.game.table import by_points, goes_out
 from tests.web.at_table import AtTable
-from tests.web.conftest import Evening, begin
+from tests.web.conftest import SPOKEN, WAY_IN, Evening, begin, links_page, sit_down, way_in
 from tests.web.phone import Phone
-from tests.web.seat.seats import SPOKEN, WAY_IN, links_page, sit_down, way_in
 
 FREE = re.compile(r'action="([^"]+/revoke)"')
 
