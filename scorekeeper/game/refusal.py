@@ -17,6 +17,18 @@ from .events import AnyEvent
 from .names import name_key, tidy_name
 from .state import Deal, Hand, Newcomer, State
 
+MOST_POINTS = 9_999  # in one entry, above 0 and below: no hand costs more, no house gives more
+MOST_CHIPS = 1_000
+MOST_CENTS = 1_000_000  # each of the others pays a winner
+MOST_CARDS = MOST_CARDS_TYPED  # in one hand, or laid at once
+MOST_MELDS = 20  # entered at once
+LONGEST_NAME = 40
+LONGEST_KEY = 80
+MOST_SEATS = 12  # a ruling may let more play than the ruleset says, but not any number
+MOST_PEOPLE = 40  # in one game, those who left included
+MOST_OVERRULED = 40  # reasons in one event
+UNREADABLE = {"Cc", "Cs"}  # Unicode categories: control characters, lone surrogates
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -90,19 +102,6 @@ def notes_in(events: Iterable[AnyEvent]) -> tuple[Reason, ...]:
 def as_kept(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return the reasons as an event keeps them: each once, at most ``MOST_OVERRULED``."""
     return each_once(reasons)[:MOST_OVERRULED]
-
-
-MOST_POINTS = 9_999  # in one entry, above 0 and below: no hand costs more, no house gives more
-MOST_CHIPS = 1_000
-MOST_CENTS = 1_000_000  # each of the others pays a winner
-MOST_CARDS = MOST_CARDS_TYPED  # in one hand, or laid at once
-MOST_MELDS = 20  # entered at once
-LONGEST_NAME = 40
-LONGEST_KEY = 80
-MOST_SEATS = 12  # a ruling may let more play than the ruleset says, but not any number
-MOST_PEOPLE = 40  # in one game, those who left included
-MOST_OVERRULED = 40  # reasons in one event
-UNREADABLE = {"Cc", "Cs"}  # Unicode categories: control characters, lone surrogates
 
 
 def number_faults(what: str, number: int, least: int, most: int) -> Iterator[Reason]:

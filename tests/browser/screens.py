@@ -213,10 +213,7 @@ SCREENS = (
     Screen(name="my-hand-legal", path=LAST + "hand/1", act=hold_up("7S 7H 7D 7C 7S KD QD")),
     Screen(name="my-hand-down", path=LAST + "hand/2", link="viewer", act=hold_up("3H 8D JK")),
     Screen(
-        name="my-hand-choosing",
-        path="hand/p1",
-        game=CHOOSING,
-        act=hold_up("7H 7D 7S 9H 9D 9S JK"),
+        name="my-hand-choosing", path="hand/p1", game=CHOOSING, act=hold_up("7H 7D 7S 9H 9D 9S JK")
     ),
     Screen(name="my-hand-no-advice", path="hand", game=without_advice),
     Screen(name="end-of-deal", path=LAST + "count"),

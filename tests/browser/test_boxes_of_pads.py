@@ -72,13 +72,7 @@ def sit(take_phone, size) -> Iterator[Callable[..., Pad]]:
     """Begin a game, so many deals of which are over, some of its melds on the table."""
     opened: list[Elsewhere] = []
 
-    def sit(
-        page: str,
-        *melds: list[str],
-        deals: int = 0,
-        people=PEOPLE,
-        **fields: str,
-    ) -> Pad:
+    def sit(page: str, *melds: list[str], deals: int = 0, people=PEOPLE, **fields: str) -> Pad:
         phone = take_phone(reduced_motion="reduce")
         phone.page.set_viewport_size(size)
         elsewhere = Elsewhere(phone.address)

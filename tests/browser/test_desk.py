@@ -71,8 +71,7 @@ def test_a_suit_is_a_bare_rank_s_own_or_stays_for_the_cards_to_come(phone, keys,
 
 
 @pytest.mark.parametrize(
-    ("key", "cards"),
-    [("By suit", "2 3S 9S 2H 2D 9D JK"), ("By rank", "2 2H 2D 3S 9S 9D JK")],
+    ("key", "cards"), [("By suit", "2 3S 9S 2H 2D 9D JK"), ("By rank", "2 2H 2D 3S 9S 9D JK")]
 )
 def test_a_hand_is_sorted_as_the_server_sorts_it(phone, key, cards):
     phone.open("/desk?ask=hand")

@@ -130,8 +130,7 @@ STAKES = "[name=deal_stake], [name=game_stake]"
 
 
 @pytest.mark.parametrize(
-    ("path", "fields"),
-    [("", START), ("people/join", JOIN), ("agreements", STAKES)],
+    ("path", "fields"), [("", START), ("people/join", JOIN), ("agreements", STAKES)]
 )
 def test_enter_goes_to_the_next_field_and_then_to_the_button(keyboard, path, fields):
     sent: list[str] = []

@@ -130,10 +130,7 @@ def test_many_listen_and_pages_come_as_ever(tmp_path: Path):
 
 
 def test_who_comes_later_asks_now_and_then_until_somebody_leaves(tmp_path: Path):
-    with (
-        served(prepared(tmp_path), COMPRO_STREAMS=str(FEW)) as server,
-        Phone(server.port) as phone,
-    ):
+    with served(prepared(tmp_path), COMPRO_STREAMS=str(FEW)) as server, Phone(server.port) as phone:
         game = phone.start_game()
         with ExitStack() as open_connections:
             heard = [

@@ -30,10 +30,7 @@ ADDRESS = 4000  # bytes: as the server takes none longer
 MOST_CALLS = 1_300_000  # a third of a second, or less
 
 MELDS = ("7H 7D JK", "5S 6S JK", "2S " * 40, "JK 2H 2D 2C 2S " * 8, "5-9S", "AS-KS " * 30)
-LETTERS = (
-    *("x", "9", "1_", "7H ", "JK", "🃏", "\u0301\u0345", "\u202e", " ", ",", "&a"),
-    "7H\n",
-)
+LETTERS = (*("x", "9", "1_", "7H ", "JK", "🃏", "\u0301\u0345", "\u202e", " ", ",", "&a"), "7H\n")
 IN_ADDRESSES = ("a", "9", "a/", "%2e", "%F0%9F%83%8F", "&a=", "&ask=hand", "-", "1")
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "Accept-Language": ("en;q=0.1,", "de-", ",", "a"),

@@ -188,10 +188,7 @@ def test_a_signal_that_ends_the_server_may_come_at_any_moment(client, game, audi
 
 
 def test_a_stream_ends_as_soon_as_its_link_is_taken_back_and_no_other(client, game, evening):
-    with (
-        listening(client, evening.looking_at_game) as theirs,
-        listening(client, game) as own,
-    ):
+    with listening(client, evening.looking_at_game) as theirs, listening(client, game) as own:
         theirs.next(), own.next()
 
         evening.phone.open(evening.home + "links").send(f"/{LOOKING}/revoke")

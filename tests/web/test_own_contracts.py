@@ -122,8 +122,7 @@ def test_it_is_corrected_who_laid_down(own):
 
 
 @pytest.mark.parametrize(
-    ("down", "why"),
-    [([], "already recorded"), (["p9"], "Nobody in this game is called “p9”.")],
+    ("down", "why"), [([], "already recorded"), (["p9"], "Nobody in this game is called “p9”.")]
 )
 def test_what_cannot_be_corrected_is_said(own, down, why):
     before = own.number

@@ -262,11 +262,7 @@ TWO = {"ana": "Ana", "luis": "Luis"}
 @pytest.mark.parametrize("points", [1, 34])
 def test_every_kind_is_said_in_three_ways(kind: Kind, points: int):
     need = Need(kind=kind, player="ana", points=points, others=("luis",))
-    of_ana, to_ana, short = (
-        need_text(need, TWO),
-        own_need_text(need, TWO),
-        need_in_short(need),
-    )
+    of_ana, to_ana, short = (need_text(need, TWO), own_need_text(need, TWO), need_in_short(need))
 
     assert "Ana" in of_ana
     assert "Ana" not in to_ana

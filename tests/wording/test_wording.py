@@ -354,11 +354,7 @@ def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
 
 @pytest.mark.parametrize(
     ("language", "amount", "typed"),
-    [
-        ("en", "1,250.50", "1250.50"),
-        ("es", "1.250,50", "1250,50"),
-        ("fa", "۱٬۲۵۰٫۵۰", "۱۲۵۰٫۵۰"),
-    ],
+    [("en", "1,250.50", "1250.50"), ("es", "1.250,50", "1250,50"), ("fa", "۱٬۲۵۰٫۵۰", "۱۲۵۰٫۵۰")],
 )
 def test_an_amount_has_the_readers_point_and_digits(language, amount, typed):
     with force_locale(language):

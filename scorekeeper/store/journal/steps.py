@@ -29,6 +29,9 @@ from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.database import AnyRow, reading
 from scorekeeper.store.models import events, games
 
+# Games recorded here and those in books have the same limits: so each game can travel in a book.
+MOST_EVENTS = 10_000  # of one game: fifty times those of seven deals
+LARGEST_STATE = 400_000  # bytes as JSON: twenty times that of seven deals
 _READERS: dict[str, msgspec.json.Decoder[Any]] = {
     kind.__name__: msgspec.json.Decoder(kind) for kind in EVENTS
 }
@@ -180,11 +183,6 @@ def taken_back(entries: Iterable[JournalEntry]) -> frozenset[int]:
             case Redone(step=step):
                 steps.discard(step)
     return frozenset(steps)
-
-
-# Games recorded here and those in books have the same limits: so each game can travel in a book.
-MOST_EVENTS = 10_000  # of one game: fifty times those of seven deals
-LARGEST_STATE = 400_000  # bytes as JSON: twenty times that of seven deals
 
 
 def length_faults(number: int, state: State) -> Iterator[Reason]:

@@ -125,8 +125,7 @@ def test_a_deal_closes_with_minus_points(counted):
 
 
 @pytest.mark.parametrize(
-    "page",
-    ["count/result/1", "scores", "scores/1/p4", "table/player/p4", "log", ""],
+    "page", ["count/result/1", "scores", "scores/1/p4", "table/player/p4", "log", ""]
 )
 def test_every_screen_shows_them_with_a_true_minus(counted, page):
     assert MINUS in counted.open(page).html

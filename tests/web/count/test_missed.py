@@ -80,10 +80,7 @@ def test_after_an_undo_it_is_mentioned_again(missed):
     assert SAID in table.open(RESULT).html
 
 
-@pytest.mark.parametrize(
-    "switch",
-    [agree(advice=False), agree(mentions=False)],
-)
+@pytest.mark.parametrize("switch", [agree(advice=False), agree(mentions=False)])
 def test_where_the_table_does_not_want_it_the_page_keeps_silent(missed, switch):
     table = at_table(missed)
     table.record(switch)

@@ -159,10 +159,7 @@ def test_before_the_contract_is_chosen_it_is_told_which_could_be_laid_down(game_
 
 
 def test_where_lay_downs_are_not_recorded_that_is_said(table, looking):
-    table.record(
-        agree(melds_kept=False),
-        EnterDeal(points=dict.fromkeys(table.state.seats, 0)),
-    )
+    table.record(agree(melds_kept=False), EnterDeal(points=dict.fromkeys(table.state.seats, 0)))
 
     answer = ask(looking, PURE_IN_HAND)
 

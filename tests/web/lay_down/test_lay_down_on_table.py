@@ -53,10 +53,7 @@ def test_the_pad_of_a_set_offers_its_rank_and_no_joker_where_one_lies(table):
 
 
 def test_the_pad_of_a_run_offers_the_next_card_at_each_end(table):
-    assert offered(table, 5) == [
-        *("4S", "3S", "2S", "AS"),
-        *("9S", "10S", "JS", "QS", "KS", "AS"),
-    ]
+    assert offered(table, 5) == [*("4S", "3S", "2S", "AS"), *("9S", "10S", "JS", "QS", "KS", "AS")]
 
 
 def test_the_pad_of_a_pure_set_offers_the_missing_suit_alone(app, evening):

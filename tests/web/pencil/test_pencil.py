@@ -56,7 +56,7 @@ def test_a_seat_with_the_pencil_has_the_whole_bar_and_its_seat_one_tap_away(even
     give(evening)
 
     assert bar(bruno.open(game_of(bruno))) == [
-        *("seat", "", "deal", "count", "scores", "table/more"),
+        *("seat", "", "deal", "count", "scores", "table/more")
     ]
 
 

@@ -136,8 +136,7 @@ def test_the_next_player_is_asked_with_the_cards_and_nods(nodding: AtTable, brun
 
 
 @pytest.mark.parametrize(
-    ("proposed", "left"),
-    [(lay_down(BRUNO), 8), (lay_down(BRUNO, SEVENS, goes_out=True), 0)],
+    ("proposed", "left"), [(lay_down(BRUNO), 8), (lay_down(BRUNO, SEVENS, goes_out=True), 0)]
 )
 def test_the_sheet_says_how_many_cards_the_player_would_then_hold(
     nodding: AtTable, chiyo, proposed, left

@@ -125,10 +125,7 @@ def test_another_value_is_told_beside_that_of_the_base(app: Flask):
 
 @pytest.mark.parametrize(
     ("price", "said"),
-    [
-        (1, "isn’t a buy: no chip, no extra card."),
-        (0, "isn’t a buy: no extra card."),
-    ],
+    [(1, "isn’t a buy: no chip, no extra card."), (0, "isn’t a buy: no extra card.")],
 )
 def test_a_game_without_chips_says_nothing_of_a_chip_saved(app: Flask, price: int, said: str):
     assert said in text_of(app, replace(house(buying={"price": price}), based_on=None))

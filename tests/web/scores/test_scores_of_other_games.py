@@ -17,11 +17,7 @@ from tests.web.conftest import begin
 from tests.web.sheets_read import main, record, rows, sums, text, totals
 
 ENDLESS = {"repeats": True}
-NO_CHIPS = {
-    "chips": {"each": 0},
-    "buying": {"allowed": False},
-    "cut": {"reward_chips": 0},
-}
+NO_CHIPS = {"chips": {"each": 0}, "buying": {"allowed": False}, "cut": {"reward_chips": 0}}
 
 
 def csv_of(book):
@@ -305,10 +301,7 @@ def test_who_is_out_stands_at_the_table_without_anything_to_do(bruno_out):
 def test_a_table_of_many_shows_who_is_out_too(app, phone):
     names = ["Ana", "Bruno", "Chiyo", "Dara", "Elena", "Farid"]
     book = Book(app, begin(phone, names))
-    other = book.start_another(
-        end={**ENDLESS, "out_at": 101},
-        chips={"points_off_for_unused": 10},
-    )
+    other = book.start_another(end={**ENDLESS, "out_at": 101}, chips={"points_off_for_unused": 10})
     other.play("p1", p2=110)
     other.play("p1")
     record(other, FinishEarly())
