@@ -114,8 +114,9 @@ def with_deal(state: State, deal: Deal) -> State:
 def lined_up(state: State) -> State:
     """Return the state with the next deal opened, or the unbegun one dealt anew, where one is due.
 
-    The next deal opens once one is closed, unless the game is over. A deal not begun is dealt anew
-    if other players are in now: somebody came, left, or a correction changed who is out.
+    The next deal opens once one is closed, unless the game is over; other rules may begin with it.
+    A deal not begun is dealt anew if other players are in now: somebody came, left, or a correction
+    changed who is out.
     """
     state = replace(state, decided=has_ended(state))
     if state.over:
@@ -128,7 +129,10 @@ def lined_up(state: State) -> State:
     kept = state.agreements.melds_kept
     following = opened(seats, dealer, played=state.deals, ruleset=state.agreed, melds_kept=kept)
     changes = {} if state.agreed.chips.renewed else state.chip_changes
-    return replace(state, deals=(*state.deals, following), chip_changes=changes)
+    dealt = replace(state, deals=(*state.deals, following), chip_changes=changes)
+    if state.coming is None:
+        return dealt
+    return lined_up(amended(dealt, state.coming, following.number))
 
 
 def _started(event: events.GameStarted) -> State:
@@ -271,7 +275,10 @@ def _agreed(state: State, event: Agreed) -> State:
             changed = replace(state, agreements=state.agreements.changed(agreement, to))
             return _with_melds_kept(changed) if agreement == "melds_kept" else changed
         case events.RulesChanged(since=since):
-            return lined_up(amended(state, reread_ruleset(event.ruleset, "journal"), since))
+            ruleset = reread_ruleset(event.ruleset, "journal")
+            if since > state.deal.number:
+                return replace(state, coming=ruleset)
+            return lined_up(amended(state, ruleset, since))
         case events.GameFinished():
             return replace(state, finished_early=True)
         case events.GameResumed():

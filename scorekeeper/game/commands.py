@@ -399,7 +399,7 @@ class ChangeRules(Command):
     """Let the game go on by other rules.
 
     ruleset  all of them, as plain data
-    since    the number of the deal under way, or 1: the whole game is counted anew
+    since    the number of the deal under way or of the next, or 1: the whole game is counted anew
     """
 
     ruleset: Mapping[str, object]

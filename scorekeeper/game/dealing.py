@@ -147,6 +147,7 @@ def amended(state: State, ruleset: Ruleset, since: int) -> State:
     changed = replace(
         state,
         amended=(*former, since),
+        coming=None,
         players={key: _with_chips(player, change) for key, player in state.players.items()},
         deals=tuple(deals),
         chip_changes={} if newly_renewed else state.chip_changes,

@@ -298,6 +298,7 @@ class State:
     seats         keys in order of play, with players who are out, without those who left
     deals         all so far; the last is under way, unless it is closed or the game is over
     amended       numbers of the deals from which other rules hold, in order; 1: for the whole game
+    coming        the rules from the next deal on; None: those of the deal under way
     agreements    what holds now; a deal has a ``melds_kept`` of its own
     pencils       keys of the players who keep the score, beside the scorekeepers' links
     chip_changes  player → chips added by corrections; taken off, if negative
@@ -308,6 +309,7 @@ class State:
     seats: tuple[str, ...]
     deals: tuple[Deal, ...]
     amended: tuple[int, ...] = ()
+    coming: Ruleset | None = None
     agreements: Agreements = field(default_factory=Agreements)
     pencils: tuple[str, ...] = ()
     chip_changes: Mapping[str, int] = field(default_factory=dict)
@@ -327,6 +329,12 @@ class State:
     @cached_property
     def ruleset(self) -> Ruleset:
         return self.deals[-1].ruleset
+
+    @property
+    def next_deal(self) -> int | None:
+        """The number of the deal after the one under way; None: there is none for sure."""
+        last = self.over or self.agreed.deals_in_all == self.deal.number
+        return None if last else self.deal.number + 1
 
     @cached_property
     def over(self) -> bool:

@@ -366,6 +366,47 @@ def test_hands_are_held_by_the_new_size_from_that_deal_on():
     assert cards_held(state, state.deal, "bruno") == 13
 
 
+def test_from_the_next_deal_on_the_deal_under_way_stays_as_it_was():
+    richer = house({"chips": {"each": 12}, "penalties": {"joker": 50}})
+    state = play(started(), Buy(player="bruno"), ChangeRules(ruleset=richer, since=2))
+    assert chips_of(state, "bruno") == 6
+    assert state.deal.agreed.penalties.joker == 15
+
+    state = play(state, *ended("ana", OTHERS))
+
+    assert chips_of(state, "bruno") == 11
+    assert [deal.agreed.penalties.joker for deal in state.deals] == [15, 50]
+    assert state.coming is None
+    assert state.amended == (2,)
+
+
+def test_what_comes_next_is_taken_back_by_the_rules_of_now_and_given_up_by_others_at_once():
+    coming = play(started(), Buy(player="bruno"), ChangeRules(ruleset=JOKERS_AT_50, since=2))
+    assert [each.code for each in refusal_of(coming, JOKERS_AT_50, 2)] == ["rules.unchanged"]
+
+    back = play(coming, ChangeRules(ruleset=VENEZUELA, since=2), *ended("ana", OTHERS))
+    at_once = play(coming, ChangeRules(ruleset=house({"chips": {"each": 9}}), since=1))
+
+    assert back.agreed.penalties.joker == 15
+    assert at_once.coming is None
+
+
+def test_after_the_last_deal_there_is_no_next():
+    state = play(started(), *[one for _ in range(6) for one in ended("ana", OTHERS)])
+
+    [told] = refusal_of(state, JOKERS_AT_50, 8)
+
+    assert told.code == "deal.not_under_way"
+
+
+def test_a_game_that_the_coming_rules_would_end_sooner_is_refused():
+    short = {**VENEZUELA, "deals": VENEZUELA["deals"][:1]}
+
+    [told] = refusal_of(play(started(), Buy(player="bruno")), short, 2)
+
+    assert (told.code, told.facts) == ("rules.too_few_deals", {"begun": 2, "deals": 1})
+
+
 def test_a_shorter_game_is_over_where_its_deals_are_played():
     state = play(started(), *[one for _ in range(4) for one in ended("ana", OTHERS)])
     short = {**VENEZUELA, "deals": VENEZUELA["deals"][:4]}
@@ -458,5 +499,6 @@ def test_a_journal_from_elsewhere_may_hold_a_change_of_rules():
     [event] = decide(state, ChangeRules(ruleset=JOKERS_AT_50, since=2))
 
     assert may_come_next(state, event)
-    assert not may_come_next(state, replace(event, since=3))
+    assert may_come_next(state, replace(event, since=3))
+    assert not may_come_next(state, replace(event, since=4))
     assert not may_come_next(state, RulesChanged(ruleset={"name": "no rules"}, since=2))

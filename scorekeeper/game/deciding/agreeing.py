@@ -99,19 +99,20 @@ def decide_rules(state: State, command: ChangeRules) -> tuple[AnyEvent, ...] | R
 
 def _faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
     """Yield every reason against these rules that no ruling sets aside."""
-    now = state.deal.number
-    if since not in (1, now):
+    now, following = state.deal.number, state.next_deal
+    if since not in (1, now, following):
         yield Reason("deal.not_under_way", {"deal": since, "now": now})
         return
     if since > 1 and state.over:
         yield Reason("game.over")
-    if all(deal.agreed == ruleset for deal in state.deals[since - 1 :]):
+    concerned = [deal.agreed for deal in state.deals[since - 1 :]]
+    if all(each == ruleset for each in concerned or [state.coming or state.agreed]):
         yield Reason("rules.unchanged")
     most = len(ruleset.deals)
     for deal in state.deals:
         if deal.begun and deal.number >= since and (place_of(deal, ruleset) or 0) >= most:
             yield Reason("rules.contract_gone", {"deal": deal.number, "most": most})
-    begun = sum(1 for deal in state.deals if deal.begun)
+    begun = since if since == following else sum(1 for deal in state.deals if deal.begun)
     if ruleset.contracts.by_player:
         yield from _own_contract_faults(state, ruleset, since)
     if ruleset.deals_in_all is not None and begun > ruleset.deals_in_all:
@@ -124,7 +125,8 @@ def _own_contract_faults(state: State, ruleset: Ruleset, since: int) -> Iterator
     It takes the record of who laid down in every deal so far. After a deal in which somebody laid
     down the last contract, there is none.
     """
-    unknown = tuple(deal.number for deal in closed_deals(state) if not _down_known(state, deal))
+    before = (deal for deal in state.deals if deal.closed or deal.number < since)
+    unknown = tuple(deal.number for deal in before if not _down_known(state, deal))
     if unknown:
         yield Reason("rules.down_unknown", {"deals": unknown})
         return

@@ -60,7 +60,7 @@ class ChoiceForm(ButtonForm):
 
 
 AS_NOW = "now"
-WHOLE_GAME, THIS_DEAL = "game", "deal"
+WHOLE_GAME, THIS_DEAL, NEXT_DEAL = "game", "deal", "next"
 QUICK = {
     "joker": FieldPath.of("penalties.joker"),
     "ace": FieldPath.of("penalties.ace"),
@@ -104,13 +104,12 @@ class OtherRulesForm(QuickRules):
         self.ruleset.choices = [as_now, *games_with_facts(offered)]
         chosen = games.find_among(offered, self.ruleset.data) or self._state.agreed
         self.offer_values(chosen)
-        number = self._state.deal.number
-        self.since.choices = options(
-            {
-                THIS_DEAL: gettext("From deal %(deal)d on", deal=number),
-                WHOLE_GAME: gettext("For the whole game, recounted"),
-            }
-        )
+        deal, following = self._state.deal, self._state.next_deal
+        since = {THIS_DEAL: gettext("From deal %(deal)d on", deal=deal.number)}
+        if following and deal.begun:
+            since[NEXT_DEAL] = gettext("From the next deal on")
+        since[WHOLE_GAME] = gettext("For the whole game, recounted")
+        self.since.choices = options(since)
         for name, path in QUICK.items():
             self[name].label.text = label_of(path)
 
@@ -141,5 +140,6 @@ class OtherRulesForm(QuickRules):
         for name, path in QUICK.items():
             if self[name].data is not None:
                 data = path.replaced_in(data, self[name].data)
-        since = 1 if self.since.data == WHOLE_GAME else self._state.deal.number
+        number = self._state.deal.number
+        since = {WHOLE_GAME: 1, NEXT_DEAL: number + 1}.get(self.since.data, number)
         return ChangeRules(ruleset=data, since=since, ruling=bool(self.ruling.data))

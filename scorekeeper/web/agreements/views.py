@@ -11,6 +11,7 @@ from scorekeeper.game import sheet
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Stakes
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import ChangeAgreement, ChangeRules, FinishEarly, ResumeGame
+from scorekeeper.game.dealing import amended
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal, would_record
 from scorekeeper.game.sheet import chips_of, total
@@ -155,7 +156,11 @@ def rules_again(form: OtherRulesForm) -> RefusedPage:
 
 def rules_page(visit: GameVisit, form: OtherRulesForm, told: Prospect | None = None) -> str:
     """Return the page that asks for other rules; ``told``: what those asked for would do."""
-    return page("agreements/rules.html", form=form, state=visit.state, told=told, quick=QUICK)
+    state = visit.state
+    coming = differences_told(state.agreed, state.coming) if state.coming else ()
+    return page(
+        "agreements/rules.html", form=form, state=state, told=told, quick=QUICK, coming=coming
+    )
 
 
 def agreements_page(
@@ -213,8 +218,12 @@ def prospect_of(state: State, command: ChangeRules) -> Prospect:
     after = state
     for event in would_record(answer):
         after = apply(after, event)
+    before = state.coming if command.since == state.next_deal else None
+    following = after.coming
+    if following is not None:
+        after = amended(after, following, command.since)
     return Prospect(
-        rules=differences_told(state.agreed, after.agreed),
+        rules=differences_told(before or state.agreed, following or after.agreed),
         accounts={key: _account(state, after, key) for key in state.seats},
         refusal=answer if isinstance(answer, Refusal) else None,
         chips=state.ruleset.has_chips or after.ruleset.has_chips,

@@ -246,6 +246,38 @@ def test_the_whole_game_is_counted_anew(second_deal):
     assert total(second_deal.state, BRUNO) == 57
 
 
+def test_from_the_next_deal_on_the_deal_under_way_stays_as_it_is(second_deal):
+    second_deal.open("agreements/rules")
+    assert "From the next deal on" not in second_deal.phone.html
+    second_deal.record(Buy(player=BRUNO))
+
+    fields = shown(second_deal, chips="9", since="next")
+    assert "6 → becomes 8" in text_of(second_deal.phone)
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert chips_of(second_deal.state, BRUNO) == 6
+    assert "7 → becomes 9" in text_of(second_deal.open("agreements/rules"))
+    second_deal.record(
+        GoOut(player=ANA),
+        *[CountHand(player=each, hand=Hand(points=9)) for each in (BRUNO, CHIYO, DARA)],
+        CloseDeal(),
+    )
+    assert chips_of(second_deal.state, BRUNO) == 8
+    assert second_deal.state.deal.agreed.chips.each == 9
+
+
+def test_what_was_to_come_with_the_next_deal_is_called_off_by_the_rules_of_now(second_deal):
+    second_deal.record(Buy(player=BRUNO))
+    fields = shown(second_deal, chips="9", since="next")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    fields = shown(second_deal, since="next")
+    assert "9 → becomes 7" in text_of(second_deal.phone)
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert second_deal.state.coming == second_deal.state.agreed
+
+
 def test_from_this_deal_on_nothing_changes_before_it(second_deal):
     fields = shown(second_deal, joker="50", chips="9")
     assert "22 → " not in text_of(second_deal.phone)
