@@ -201,3 +201,16 @@ def test_every_row_lies_above_the_dock_and_fits(sit, people):
         assert len(found["rows"]) == len(people)
         assert max(found["rows"]) <= found["dock"], language
         assert small_targets(page) == sideways(page) == []
+
+
+@pytest.mark.parametrize("language", ["fa", "de"])
+def test_of_two_signs_whose_words_have_no_room_none_stands_apart(take_phone, elsewhere, language):
+    game = elsewhere.start_game(names=SIX, dealer="0")
+    elsewhere.send(f"{game}lay-down/p2", "lay-down/p2", melds="7H 7D 7S")
+    phone = take_phone(locale=language)
+    phone.page.set_viewport_size({"width": 390, "height": 664})
+    phone.open(game)
+
+    signs = phone.main.locator("[data-row=p2] .seat__mark > .sign").all()
+    leads, down = (sign.bounding_box() for sign in signs)
+    assert abs(leads["x"] - down["x"]) < 4 * leads["width"]
