@@ -71,6 +71,17 @@ def declared() -> list[str]:
     return said[0].split(", ")
 
 
+def test_every_layer_ends_at_the_start_of_a_line():
+    """Else the sheets that follow are packed into it."""
+    open_ended = {
+        sheet.stem
+        for sheet in SHEETS
+        if len(re.findall(r"^@layer \w+ \{", text := sheet.read_text(), re.M))
+        != len(re.findall(r"^\}", text, re.M))
+    }
+    assert open_ended == set()
+
+
 def test_the_order_of_the_layers_is_said_by_the_first_sheet():
     assert ORDER.search(read(FOLDER / "tokens.css"))
     assert declared() == ["tokens", "base", "layout", "components", "screens", "print", "utilities"]
