@@ -8,9 +8,9 @@ const MOST_PAGES = 40;
 const ROOT = new URL(registration.scope).pathname;
 // Below ROOT the first page, a table's home, those of a game, but not My hand.
 const PAGE = /^([^/]+\/(game\/\d+\/(?!hand\b).*)?)?$/;
-const OURS = 'class="page__main"';
+const OURS = 'class="page__main';
 const PASSING = /class="[^"]*(notice--(refusal|asks)|refused)/; // an answer to an entry, seen once
-const PARTS = [/<main[^]*<\/main>/, /<section class="said"[^]*?<\/section>/]; // what entries change
+const PARTS = [/<main[^]*<\/main>/, /<section class="said[ "][^]*?<\/section>/]; // what entries change
 const GONE = [404, 410];
 const WHEN = "X-Kept";
 
