@@ -32,6 +32,9 @@ WISHED = re.compile(
 )
 RECKONED = re.compile(r"100[sdl]?vh\s*-[^;]*")
 MAY_INSIST = {"print", "utilities"}
+SELECTOR = re.compile(r"[^{};]+(?=\s*\{)")
+WITHIN = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
+NAMED = re.compile(r"^[a-z]|[.#\[]|:is")
 
 
 def read(sheet: Path) -> str:
@@ -137,6 +140,21 @@ def test_pages_flow_and_only_four_conditions_change_their_layout():
         for said in (*ASKED.findall(read(sheet)), *RECKONED.findall(read(sheet)))
         if not OF_LAYOUT.issuperset(said.replace(", (", "\n@media (").split("\n"))
         and not WISHED.fullmatch(said)
+    ]
+
+    assert faults == []
+
+
+def test_what_a_page_has_never_styles_an_element_without_a_name():
+    """Else browsers style the whole page anew whatever comes in, on every tap."""
+    faults = [
+        f"{sheet.name}: {rule.strip()}"
+        for sheet in SHEETS
+        for rule in SELECTOR.findall(read(sheet))
+        for each in WITHIN.sub("()", rule).split(",")
+        if (parts := re.split(r"[\s>+~]+", each.strip()))
+        and any(":has" in part for part in parts[:-1])
+        and not NAMED.search(parts[-1])
     ]
 
     assert faults == []
