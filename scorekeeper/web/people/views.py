@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from flask import Blueprint, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import NotFound
 from wtforms import HiddenField, SelectField
 from wtforms.validators import NumberRange, Optional
 
+from scorekeeper.game import sheet
 from scorekeeper.game.commands import AnyCommand, JoinGame, LeaveGame, ReplacePlayer, SwapSeats
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import MOST_CHIPS, MOST_POINTS, Refusal
@@ -102,8 +103,15 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @people.get("/<link>/game/<int:game>/people/join")
 def joining(link: str, game: int) -> ResponseReturnValue:
+    """Offer a seat; filled in for somebody who left and comes back, ``again`` in the address."""
     visit = access.open_to_write(link, game)
-    return join_page(JoinForm(formdata=None).offer(visit.state))
+    state, again = visit.state, request.args.get("again", "")
+    back = state.players.get(again)
+    known = {}
+    if back and back.left:
+        points, chips = sheet.total(state, again), max(0, sheet.chips_of(state, again))
+        known = {"name": back.name, "points": points, "chips": chips}
+    return join_page(JoinForm(formdata=None, data=known).offer(state))
 
 
 @people.post("/<link>/game/<int:game>/people/join")

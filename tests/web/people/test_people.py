@@ -92,6 +92,19 @@ def test_somebody_joins_late(table):
     assert table.state.seats == (ANA, BRUNO, "p5", CHIYO, DARA)
 
 
+def test_somebody_who_left_joins_again_with_the_points_and_chips_of_then(table):
+    table.record(EnterDeal(points={ANA: 0, BRUNO: 20, CHIYO: 5, DARA: 5}), Buy(player=BRUNO))
+    table.open(f"people/{BRUNO}").send("/leave")
+    phone = table.open(f"table/player/{BRUNO}")
+    [way] = [link for link in phone.page.links if "again=" in link]
+
+    phone.open(way).send("/join")
+
+    assert table.state.players["p5"].name == "Bruno"
+    assert table.state.players["p5"].person == table.state.players[BRUNO].person
+    assert (sheet.total(table.state, "p5"), sheet.chips_of(table.state, "p5")) == (20, 6)
+
+
 def test_whoever_joins_has_the_chips_of_the_rules_unless_said(table):
     table.open("people/join").send("/people/join", name="Eva")
 
