@@ -24,18 +24,19 @@ export function start(place, signal) {
 
 /** Let nobody tap what has just come in the place of something else. */
 function beDeaf(place, signal) {
-  const hearing = new AbortController();
+  const deaf = new AbortController();
+  const hear = () => {
+    deaf.abort();
+    delete place.dataset.deaf;
+  };
   const ignore = (event) => {
     event.preventDefault();
     event.stopPropagation();
   };
   place.dataset.deaf = "";
-  place.addEventListener("click", ignore, { capture: true, signal: hearing.signal });
-  const timer = setTimeout(() => {
-    hearing.abort();
-    delete place.dataset.deaf;
-  }, DEAF_FOR_MS);
-  signal.addEventListener("abort", () => clearTimeout(timer));
+  place.addEventListener("click", ignore, { capture: true, signal: deaf.signal });
+  setTimeout(hear, DEAF_FOR_MS);
+  signal.addEventListener("abort", hear); // it may stand there still when the page is another
 }
 
 /** Count a hand by the keys of a form; its two fields hold it, as cards or as a sum. */
