@@ -36,11 +36,10 @@ def rank_claims(
     claimants  keys, the first caller first
     disputed   whether the players disagree on who called first
     """
-    first_turn = has_upcard(state.ruleset) and not played_in(state.deal)
     return judge_claims(
-        tuple(dict.fromkeys(claimants)),
+        claimants,
         discarder=discarder,
-        leader=state.deal.leader if first_turn else None,
+        leader=state.deal.leader if upcard_may_lie(state) else None,
         deal=state.deal.common_rules,
         disputed=disputed,
         order=state.deal.players,

@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from scorekeeper.game.commands import (
+    AnyCommand,
+    Buy,
+    BuyBack,
+    CloseDeal,
+    CountHand,
+    EndTurn,
+    GoOut,
+    LayDown,
+    PutDownMeld,
+    TellDown,
+)
+from scorekeeper.game.decide import decide
+from scorekeeper.game.refusal import Refusal, notes_in
+from scorekeeper.game.sheet import chips_of, total, winners
+from scorekeeper.game.state import State, WayOut
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.deal.preparing import (
     choice_faults,
@@ -25,21 +41,82 @@ from scorekeeper.rules.play.laying_down import go_out_faults, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.rules.solver import cost_counted
 from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
-from tests.rules.casebook_of_facts import FACTS, fact_of, numbers_in
-from tests.rules.casebook_of_games import judge_in_a_game
-from tests.rules.given import (
-    DOWN,
-    LAYING_DOWN,
-    NOT_DOWN,
-    codes,
-    entries,
-    entry,
-    lay_off,
-    lies_then,
-    tabled,
+from tests.game.table import PLAYERS, by_points, play, set_of, start_of, started
+
+from .given import DOWN, LAYING_DOWN, NOT_DOWN, codes, entries, entry, lay_off, lies_then, tabled
+
+FACTS = frozenset(
+    {
+        *("begin", "deals", "dealt", "first card", "unused", "stock turned"),
+        *("called", "direction", "reward", "who chooses", "wild"),
+    }
 )
+"""The kinds of these lines."""
+
+
+def fact_of(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
+    """Return what a ruleset says of itself."""
+    match kind:
+        case "begin":
+            deal = numbers_in(given[0])[1:]
+            ruleset = ruleset.in_deal(ruleset.deals[deal[0] - 1]) if deal else ruleset
+            cards = ruleset.packs_for(numbers_in(given[0])[0]).cards
+            hand, chips = ruleset.dealing.hand, ruleset.chips.each
+            return f"{cards} cards, {hand} in hand, {chips} chips"
+        case "deals":
+            return "any number" if ruleset.deals_in_all is None else ruleset.deals_in_all
+        case "dealt":
+            packets = " ".join(map(str, ruleset.dealing.packets))
+            return f"in packets of {packets}" if packets else "one at a time"
+        case "first card":
+            return ruleset.dealing.upcard
+        case "called":
+            return _word(given[0], ruleset)
+        case "direction":
+            return ruleset.dealing.direction
+        case "wild":
+            return _wild(given[0], ruleset)
+        case "who chooses":
+            if not ruleset.contracts.required:
+                return "there is no contract"
+            return ruleset.contracts.choice
+    return _points_and_chips(kind, given, ruleset)
+
+
+def _wild(given: str, ruleset: Ruleset) -> str:
+    """Return what is wild in a deal beside jokers: ``deal 2``, ``deal 2, K was said``."""
+    deal = ruleset.deals[numbers_in(given)[0] - 1]
+    said = re.search(r"(\w+) was said", given)
+    rank = parse_cards(said[1], suits_needed=False)[0].rank if said else None
+    return ", ".join(ruleset.with_announced(rank).in_deal(deal).wilds.cards) or "jokers alone"
+
+
+def _points_and_chips(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
+    match kind:
+        case "unused":
+            return numbers_in(given[0])[0] * ruleset.chips.points_off_for_unused
+        case "reward":
+            return f"{ruleset.cut.reward_chips} chips, {ruleset.cut.reward_points} points off"
+        case "stock turned":
+            return ruleset.stock.when_empty
+    raise AssertionError(f"no check is called {kind!r}")
+
+
+def _word(thing: str, ruleset: Ruleset) -> str:
+    """Return what ``set of 3``, ``run``, ``pure`` or ``buy`` is called in the game's own words."""
+    size = numbers_in(thing)
+    words = ruleset.words
+    return (
+        words.sets.get(str(size[0])) if size else getattr(words, thing.replace(" ", "_"))
+    ) or "-"
+
+
+def numbers_in(text: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text)]
+
 
 ORDER = ("ana", "bruno", "chiyo", "dara")
 Said = Verdict[object] | list[Reason] | int | str
@@ -231,3 +308,117 @@ def lying(text: str, ruleset: Ruleset) -> tuple[TabledMeld, ...]:
     if text == "-":
         return ()
     return tabled(*text.replace("own ", "ana ").split(";"), ruleset=ruleset)
+
+
+MORE = ("elena", "fumio", "gita", "hugo")
+A_CUADRA = ("9H 9D 9S 9C",)
+
+
+def judge_in_a_game(kind: str, given: list[str], ruleset: Ruleset) -> str | list[Reason]:
+    """Return what a game under this ruleset comes to."""
+    match kind.split():
+        case ["totals"]:
+            state = _after(given[0], ruleset)
+            return ", ".join(f"{player} {total(state, player)}" for player in state.seats)
+        case ["chips", "left"]:
+            state = _after(given[0], ruleset)
+            return ", ".join(f"{player} {chips_of(state, player)}" for player in state.seats)
+        case ["ends"]:
+            state = _after(given[0], ruleset)
+            return ", ".join(winners(state)) if state.over else "no"
+        case ["play", "on"]:
+            return ", ".join(_after(given[0], ruleset).deal.players)
+        case ["leads"]:
+            return _leader(given[0].split()[0], ruleset)
+        case ["first", "round"]:
+            players = (*PLAYERS, *MORE)[: int(given[0].split()[0])]
+            state = started(ruleset=ruleset_as_data(ruleset), players=players)
+            return _faults(state, LayDown(player="bruno", melds=(set_of("7H 7D 7S"),)))
+        case ["come", "back"] | ["last", "turn"]:
+            return _judge_who_is_out(kind, given, ruleset)
+        case ["goes", "on", "to"]:
+            state = _after(given[0], ruleset)
+            places = {key: state.contract_of(state.deal, key) for key in state.deal.players}
+            known = {key: "any" if at is None else at + 1 for key, at in places.items()}
+            return ", ".join(f"{key} {number}" for key, number in known.items())
+        case [player, "lays", "down", "after"]:
+            return _faults(_after(given[0], ruleset), _lays_down(player, given[1]))
+    return _judge_the_choice(kind, given, ruleset)
+
+
+def _judge_who_is_out(kind: str, given: list[str], ruleset: Ruleset) -> str | list[Reason]:
+    """Answer about those who are out of the game, or have one turn more once somebody went out."""
+    if kind == "come back":
+        state = _after(given[0], ruleset)
+        answer = decide(state, BuyBack(player=given[1]))
+        if isinstance(answer, Refusal):
+            return [*answer.reasons]
+        return str(total(play(state, BuyBack(player=given[1])), given[1]))
+    state = play(started(ruleset=ruleset_as_data(ruleset)), GoOut(player="ana"))
+    if "had it" in given[0]:
+        state = play(state, _lays_down("bruno", given[1]), EndTurn())
+        return _faults(state, PutDownMeld(player="bruno", meld=entries(given[1])[0]))
+    return _faults(state, _lays_down("bruno", given[1]))
+
+
+def _judge_the_choice(kind: str, given: list[str], ruleset: Ruleset) -> str | list[Reason]:
+    """Answer about contracts that are chosen by whoever lays down first."""
+    state = started(ruleset=ruleset_as_data(ruleset))
+    match kind.split():
+        case ["chosen"]:
+            rules = None if given[0] == "-" else int(given[0]) - 1
+            melds = entries(*given[1].split(";"))
+            return _faults(state, LayDown(player="bruno", melds=melds, rules=rules))
+        case ["bound", "to", number]:
+            first = LayDown(player="bruno", melds=entries(*A_CUADRA), rules=int(number) - 1)
+            melds = entries(*given[0].split(";"))
+            return _faults(play(state, first), LayDown(player="ana", melds=melds))
+        case ["left"]:
+            if "laid down" not in given[0]:
+                sena = LayDown(player="bruno", melds=(set_of("7H 7D 7S 7C 7H 7D"),))
+                state = play(state, sena)
+            state = play(state, *_ended("bruno out, ana 1, chiyo 2, dara 3", state))
+            return ", ".join(str(number + 1) for number in state.contracts_left)
+    raise AssertionError(f"no check is called {kind!r}")
+
+
+def _lays_down(player: str, melds: str) -> LayDown:
+    return LayDown(player=player, melds=entries(*melds.split(";")))
+
+
+def _leader(dealer: str, ruleset: Ruleset) -> str:
+    first = PLAYERS.index(dealer)
+    order = (*PLAYERS[first:], *PLAYERS[:first])
+    return play(None, start_of(ruleset_as_data(ruleset), players=order)).deal.leader
+
+
+def _after(deals: str, ruleset: Ruleset) -> State:
+    """Play ``ana out, bruno 10; bruno out at once, ana 5`` to its last deal.
+
+    So does ``ana out in one turn`` (with laying down), and ``ana out in one turn without wilds``.
+    ``chiyo down`` laid down, beside whoever went out.
+    """
+    state = started(ruleset=ruleset_as_data(ruleset))
+    for deal in deals.split(";"):
+        state = play(state, *_ended(deal, state))
+    return state
+
+
+def _ended(deal: str, state: State) -> Iterator[AnyCommand]:
+    out = re.search(r"(\w+) out( at once)?( in one turn)?( without wilds)?", deal)
+    assert out, deal
+    yield from (Buy(player=player) for player in re.findall(r"(\w+) buys", deal))
+    way = WayOut.AT_ONCE if out[3] else WayOut.LATER
+    way = WayOut.WITHOUT_WILDS if out[4] else way
+    yield GoOut(player=out[1], first_turn=bool(out[2]), way=way)
+    left = {str(player): int(points) for player, points in re.findall(r"(\w+) (\d+)", deal)}
+    assert {out[1], *left} == {*state.deal.players}, deal
+    yield from (CountHand(player=one, hand=by_points(left[one])) for one in left)
+    yield CloseDeal()
+    if down := tuple(re.findall(r"(\w+) down", deal)):
+        yield TellDown(deal=state.deal.number, players=down)
+
+
+def _faults(state: State, command: AnyCommand) -> list[Reason]:
+    answer = decide(state, command)
+    return [*answer.reasons] if isinstance(answer, Refusal) else [*notes_in(answer)]
