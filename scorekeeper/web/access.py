@@ -29,6 +29,7 @@ from . import limiting
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
 LONGEST_NUMBER = 10  # digits
 SEAT_COLOURS = 8  # in tokens-seats.css
+MOST_TABLES_KNOWN = 12  # cookies are small
 
 
 # Without slots, so that what a page asks again and again is worked out once.
@@ -301,9 +302,6 @@ def arrive(visit: Arrived, right: Right) -> Arrived:
     if not visit.right.covers(right):
         raise Forbidden
     return visit
-
-
-MOST_TABLES_KNOWN = 12  # cookies are small
 
 
 def known_links() -> dict[str, str]:

@@ -15,6 +15,8 @@ from .cards import isolated, listing
 from .houserules.fields import choice_label
 from .speech import fill, gettext as _, ngettext, plural
 
+PLACE = "…"
+"""In the word for pure: where the meld's own word stands, if not before it (純粋な…)."""
 WILDS_IN_ALL = (
     plural("%(asked)s, with one joker at most", "%(asked)s, with %(num)d jokers at most"),
     plural("%(asked)s, with one wild at most", "%(asked)s, with %(num)d wilds at most"),
@@ -244,10 +246,6 @@ def went_on_in_short(own: OwnContract) -> str:
         return _("last one down")
     # NOTE: beneath a player's name: has the contract with this number in the next deal
     return _("goes on to %(number)d", number=own.next)
-
-
-PLACE = "…"
-"""In the word for pure: where the meld's own word stands, if not before it (純粋な…)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,10 +174,6 @@ def which_way(ruleset: Ruleset) -> str:
             assert_never(ruleset.dealing.direction)
 
 
-WHAT_IS_WILD = (what_is_wild, wild_rank_said, wilds_in_place)
-PLAYERS = (how_many_play, which_cards, *WHAT_IS_WILD, which_way)
-
-
 def who_deals(ruleset: Ruleset) -> str:
     return _(
         "Draw lots for the first dealer. After that, the deal passes to the next player in "
@@ -343,6 +339,8 @@ def the_upcard(ruleset: Ruleset) -> str:
             return ""
 
 
+WHAT_IS_WILD = (what_is_wild, wild_rank_said, wilds_in_place)
+PLAYERS = (how_many_play, which_cards, *WHAT_IS_WILD, which_way)
 EXACT_CUT = (
     *(exact_cut_rule, fewer_for_jokers),
     *(reward_of_chips, reward_of_points, erased_penalty),

@@ -163,11 +163,6 @@ def pure_set_later(ruleset: Ruleset) -> str:
             assert_never(ruleset.later_turns.pure_set_takes)
 
 
-TURN = (together(drawing, no_discard_when_down), a_turn)
-LAYING_DOWN = (laying_down, first_round, extra_melds, lay_offs_at_once)
-LATER_TURNS = (lay_offs_later, wilds_laid_off, new_melds_later, pure_set_later)
-
-
 def any_buying(ruleset: Ruleset) -> bool:
     return any(ruleset.buys_in(deal) for deal in ruleset.deals)
 
@@ -342,6 +337,9 @@ def upcard_is_no_buy(ruleset: Ruleset) -> str:
     return _("Taking the face-up card on the very first turn isn’t a buy: no chip, no extra card.")
 
 
+TURN = (together(drawing, no_discard_when_down), a_turn)
+LAYING_DOWN = (laying_down, first_round, extra_melds, lay_offs_at_once)
+LATER_TURNS = (lay_offs_later, wilds_laid_off, new_melds_later, pure_set_later)
 NO_BUYING = (no_buying,)
 BUYING = (
     *(chips, together(buying, price_in_points), most_per_deal),
