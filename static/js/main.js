@@ -75,8 +75,11 @@ function startLater(signal) {
 
 // What the server sent is put in place of what is shown, keeping focus, scrolling and open details.
 
+let drawn = 0; // how often
+
 /** Show a page or a fragment; `url` is where it came from. */
 export function swap(html, url = location.href) {
+  drawn += 1;
   const fresh = parsed(html);
   const moved = new URL(url, location.href).pathname !== location.pathname;
   const restore = moved ? null : keepPlace();
@@ -192,7 +195,7 @@ function sheetsBeyond(page) {
 // so.
 
 let going = new AbortController();
-let last = {}; // click
+let last = {}; // click, and how often a page had been shown by then
 
 function followLinks(signal) {
   document.addEventListener("click", follow, { signal });
@@ -202,12 +205,12 @@ function followLinks(signal) {
 /** A finger that bounces follows no link of the page that its first touch has brought, and sends no
     form of it: Undo may stand where that touch was. What comes from a keyboard has no `detail`. */
 function follow(event) {
-  const { target: before, timeStamp, clientX, clientY } = last;
-  last = event;
+  const { timeStamp, clientX, clientY, drawn: before } = last;
+  last = Object.assign(event, { drawn });
   const far = Math.hypot(event.clientX - clientX, event.clientY - clientY);
   const bounces = event.detail && event.timeStamp - timeStamp < BOUNCES_MS && far < NEAR_PX;
   const sends = event.target.closest("button:not([type=button])");
-  if (bounces && sends && !before.isConnected) return event.preventDefault();
+  if (bounces && sends && before !== drawn) return event.preventDefault();
   const link = event.target.closest("a[href]");
   const { button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (!link || defaultPrevented || button || altKey || ctrlKey || metaKey || shiftKey) return;
