@@ -264,6 +264,7 @@ def player_page(visit: GameVisit, key: str, form: ChipsForm, refusal: Refusal | 
         state=state,
         key=key,
         one=state.players[key],
+        sits_again=any(state.players[each].name == state.players[key].name for each in state.seats),
         row=underway.row_of(state, key, buys=buys) if sits and not state.over else None,
         chips=sheet.chips_of(state, key),
         chips_of_deals=list(chips_of_deals(state, key)),

@@ -103,6 +103,7 @@ def test_somebody_who_left_joins_again_with_the_points_and_chips_of_then(table):
     assert table.state.players["p5"].name == "Bruno"
     assert table.state.players["p5"].person == table.state.players[BRUNO].person
     assert (sheet.total(table.state, "p5"), sheet.chips_of(table.state, "p5")) == (20, 6)
+    assert "again=" not in table.open(f"table/player/{BRUNO}").html
 
 
 def test_whoever_joins_has_the_chips_of_the_rules_unless_said(table):
