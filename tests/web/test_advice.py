@@ -157,7 +157,7 @@ def test_the_way_is_drawn_with_what_is_left(html_of):
     assert "one set of 4" in html
     assert "beyond the contract" in html
     assert "10 points" in html.split("data-headline")[1].split("</p>")[0]
-    assert html.split("advice__left")[1].count('class="advice__card"') == 1
+    assert html.split("advice__left")[1].count('class="advice__card ') == 1
 
 
 def test_the_discard_ends_the_way_out(html_of):
