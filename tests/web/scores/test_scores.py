@@ -286,5 +286,5 @@ def test_many_players_have_a_column_each_too(app, phone):
 
     html = book.open("scores").html
 
-    assert html.count('data-columns="6"') == 1
+    assert html.count('data-count="6"') == 1
     assert re.findall(r"player/(p\d)#points", html) == [f"p{seat}" for seat in range(1, 7)]
