@@ -303,3 +303,18 @@ def undo_box(table: Table) -> object:
     """Return where the bar and its button Undo lie."""
     bar = table.page.get_by_role("region", name="The last step")
     return bar.bounding_box(), table.phone.step_button("Undo").bounding_box()
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_a_lay_down_that_is_pressed_twice_is_one_and_the_next_press_counts(table, latency):
+    table.lay_down("Ana", "7H 7D 7S")
+    table.expect_verdict("Legal")
+    sent = delay(table.phone, latency)
+
+    bounce(table.phone, ".key[data-ruling]", after=BOUNCE_AFTER_MS)
+    table.expect_said("Ana laid down")
+    table.buy("Bruno")
+
+    table.expect_said("Bruno bought")
+    assert [route.request.url.rpartition("/")[2] for route in sent][-1] == "buy"
+    assert count_entries(table, "laid down") == 1
