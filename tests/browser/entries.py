@@ -334,6 +334,8 @@ ELSEWHERE = {
     "pencil.give_back": "test_pencil",
     "pencil.take": "test_pencil",
     "seat.end_turn": "test_seat",
+    "seat.exchange": "test_seat",
+    "seat.go_out": "test_seat_count",
     "seat.undo": "test_seat",
     "table.buy": "test_mistaps",
     "table.redo": "test_mistaps",

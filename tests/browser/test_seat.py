@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.boxes import SIZES, boxes, moved
-from tests.browser.elsewhere import Elsewhere, begun, seat_in
+from tests.browser.elsewhere import Elsewhere, begun, seat_in, seat_in_an_exchange
 from tests.browser.entering import LATENCIES, SENT_WITHIN, slow
 from tests.browser.phone import Phone, expect_text
 from tests.browser.seats import Seat, seated
@@ -207,6 +207,19 @@ def test_without_network_the_turns_end_waits_and_is_sent_once(phone: Phone, else
     expect(phone.button("End my turn")).to_have_count(0, timeout=SENT_WITHIN)
     elsewhere.get(game + "log")
     assert elsewhere.html.count("log__step") == 3  # the start, the lay-down, the turn's end
+
+
+def test_an_exchange_is_said_once_by_a_finger_that_bounces_and_taken_back(
+    phone: Phone, elsewhere: Elsewhere
+):
+    phone.open(seat_in_an_exchange(elsewhere) + "seat")
+    key = phone.button("Exchange done")
+    key.dblclick()
+
+    expect(key).to_have_count(0, timeout=SENT_WITHIN)
+    expect_text(phone.page.locator(".said__text"), "Cards were exchanged before play.")
+    phone.tap(phone.page.locator("form[action$='/seat/undo'] button"))
+    expect(key).to_be_visible(timeout=SENT_WITHIN)
 
 
 def test_news_of_others_take_the_own_undo_away(phone: Phone, elsewhere: Elsewhere):
