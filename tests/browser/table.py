@@ -205,7 +205,7 @@ class Table:
             self.enter_new_meld()
             self.enter_melds(meld)
             self.expect_verdict("Legal")
-            self.record()
+            self.phone.tap(self.phone.button("Add"))
         self.expect_said(f"{player} put down")
 
     def end_turn(self) -> None:
