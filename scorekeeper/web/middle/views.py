@@ -49,6 +49,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
         buying=underway.buying_now(state),
         leaders=sheet.leaders(state),
         costs=costs_before(state),
+        exchanging=underway.due(state) is underway.Due.EXCHANGE,
         needs=needs_of_leaders(state),
         calls=underway.open_calls(visit),
         told=underway.told(visit),

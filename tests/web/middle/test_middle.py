@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.game.commands import Call, EnterDeal, FinishEarly
+from scorekeeper.game.commands import Call, EnterDeal, Exchange, FinishEarly
 from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.web.middle.views import sides_of
 from tests.web.at_table import AtTable
@@ -83,6 +83,16 @@ def test_between_two_deals_it_says_what_the_last_one_cost_until_the_next_begins(
 
     assert [f"+{cost}<" in shown for cost in points.values()] == [True] * 4
     assert "plate__cost" not in middle(table)
+
+
+def test_it_says_that_the_exchange_comes_first_until_that_is_done(table):
+    points = {"p1": 0, "p2": 37, "p3": 5, "p4": 9}
+    table.record(*[EnterDeal(points=points) for _ in range(5)])
+    shown = middle(table)
+    table.record(Exchange())
+
+    assert "First, the exchange" in shown
+    assert "First, the exchange" not in middle(table)
 
 
 def test_a_seat_has_the_same_colour_on_all_pages_and_none_has_anothers(table):
