@@ -12,6 +12,7 @@ from tests.browser.boxes import SIZES, boxes, moved
 from tests.browser.conftest import TakePhone
 from tests.browser.elsewhere import Elsewhere, begun, seat_in
 from tests.browser.entering import LATENCIES, SENT_WITHIN, slow
+from tests.browser.looking import small_targets
 from tests.browser.phone import Phone, expect_text
 from tests.browser.seats import Seat
 
@@ -158,6 +159,14 @@ def test_the_call_that_comes_back_hears_no_tap_that_was_meant_for_a_key(counting
     counting.phone.tap(shout)
 
     expect_text(counting.note, "You called first.")
+
+
+def test_on_its_side_a_phone_has_keys_as_wide_as_a_thumb(playing):
+    playing.phone.page.set_viewport_size({"width": 664, "height": 390})
+    playing.goes_out()
+    playing.expect_keys()
+
+    assert small_targets(playing.phone.page) == []
 
 
 @each_size
