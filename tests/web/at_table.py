@@ -26,8 +26,8 @@ ANA, BRUNO, CHIYO, DARA = "p1", "p2", "p3", "p4"
 
 
 @dataclass(frozen=True)
-class AtTable:
-    """The scorekeeper's phone at a game, and what is on record."""
+class AtEvening:
+    """The scorekeeper's phone, and the application that it asks."""
 
     app: Flask
     evening: Evening
@@ -35,6 +35,10 @@ class AtTable:
     @property
     def phone(self) -> Phone:
         return self.evening.phone
+
+
+class AtTable(AtEvening):
+    """The scorekeeper's phone at a game, and what is on record."""
 
     @property
     def address(self) -> str:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 from uuid import uuid4
-
-from flask import Flask
 
 from scorekeeper.game import sheet
 from scorekeeper.game.agreements import Agreements, Stakes
@@ -15,24 +12,14 @@ from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.rights import WITHOUT_LINK
+from tests.web.at_table import AtEvening
 from tests.web.phone import Phone
-
-if TYPE_CHECKING:  # a fixture there makes one of these
-    from tests.web.conftest import Evening
 
 OTHERS = {"p2": 10, "p3": 20, "p4": 30}
 
 
-@dataclass(frozen=True)
-class Book:
+class Book(AtEvening):
     """A game, and the phone that keeps its score."""
-
-    app: Flask
-    evening: Evening
-
-    @property
-    def phone(self) -> Phone:
-        return self.evening.phone
 
     @property
     def number(self) -> int:

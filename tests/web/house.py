@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from html import unescape
-from typing import TYPE_CHECKING
 
-from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base
 from scorekeeper.store.people import houserules
-from tests.web.phone import Form, Phone
-
-if TYPE_CHECKING:  # a fixture there makes one of these
-    from tests.web.conftest import Evening
+from tests.web.at_table import AtEvening
+from tests.web.phone import Form
 
 TOLD = re.compile(r'data-told="([^"]+)">(.*?)</(?:div|span)>', re.DOTALL)
 ERROR = re.compile(r'class="field__error"[^>]*>(.*?)</p>', re.DOTALL)
 
 
-@dataclass
-class House:
+class House(AtEvening):
     """The scorekeeper's phone at a table, and what rules the table keeps."""
-
-    app: Flask
-    evening: Evening
-
-    @property
-    def phone(self) -> Phone:
-        return self.evening.phone
 
     @property
     def home(self) -> str:
