@@ -14,11 +14,14 @@ pytestmark = pytest.mark.browser
 MOST_TABS = 80
 PLAIN = {"has_touch": False, "is_mobile": False}
 FOCUS_SEEN = """(element) => {
-  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  const ringed = [element, element.closest("label")].some((one) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one ?? element);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  });
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  return element.matches(":focus-visible") && outlineStyle !== "none"
-    && parseFloat(outlineWidth) >= 2 && (element.contains(there) || there.contains(element));
+  return element.matches(":focus-visible") && ringed
+    && (element.contains(there) || there.contains(element));
 }"""
 
 
