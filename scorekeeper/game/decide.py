@@ -15,10 +15,8 @@ from .commands import (
     Playing,
     Preparing,
     Proposing,
-    Redo,
     Seating,
     StartGame,
-    Undo,
     Undoing,
 )
 from .deciding.agreeing import decide_agreeing
@@ -30,7 +28,8 @@ from .deciding.melding import decide_melding
 from .deciding.preparing import decide_preparing
 from .deciding.proposing import decide_proposing
 from .deciding.seating import decide_seating, decide_start
-from .events import AnyEvent, Redone, Undone
+from .deciding.undoing import decide_undoing
+from .events import AnyEvent
 from .refusal import Refusal, refused, would_record
 from .state import State
 
@@ -52,7 +51,7 @@ def _by_the_rules(state: State | None, command: AnyCommand) -> tuple[AnyEvent, .
     if state is None:
         return refused(Reason("game.not_started"))
     if isinstance(command, Undoing):
-        return _decide_undoing(state, command)
+        return decide_undoing(state, command)
     return _decide_in_game(state, command)
 
 
@@ -78,23 +77,3 @@ def _decide_in_game(
     if isinstance(command, Agreeing):
         return decide_agreeing(state, command)
     assert_never(command)
-
-
-def _decide_undoing(state: State, command: Undo | Redo) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on taking back the last step or doing it again; the start cannot be taken back."""
-    history = state.history
-    match command:
-        case Undo():
-            if history.back is None:
-                return refused(Reason("undo.nothing"))
-            if command.step not in (None, history.head):
-                return refused(Reason("undo.other_step"))
-            return (Undone(step=history.head, to=history.back),)
-        case Redo():
-            if not history.redo:
-                return refused(Reason("redo.nothing"))
-            if command.step not in (None, history.redo[-1]):
-                return refused(Reason("redo.other_step"))
-            return (Redone(step=history.redo[-1]),)
-        case _:
-            assert_never(command)
