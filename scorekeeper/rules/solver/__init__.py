@@ -27,7 +27,7 @@ The rules are asked once for each shape of meld, not for each meld.
 Why ties come out the same. The hand is sorted. Choices have a fixed order that depends on no hash.
 A result replaces another only if it is strictly better by its ``weights``.
 
-question      what goes in and comes out: Situation, Arrangement, Outcome; what it may cost
+question      what goes in and comes out: Situation, Arrangement, Outcome
 asking        the questions
 counting      which cards of a hand count at the end of a deal
 turn          what the turn allows; wilds taken off the table first
@@ -38,14 +38,15 @@ hand_runs     every run the hand can make, from the places that ``runs`` finds
 runs          those places; what a run on the table takes, and the legal steps to it
 ranks, sets   what becomes of one rank; sets of jokers
 shapes        what the rules allow
-search        the search
+search        the search; ``budget``: what it may cost
 reading_back  the result as melds, lay-offs and cards left
 """
 
 from typing import TYPE_CHECKING
 
+from .budget import BUDGET
 from .counting import cards_that_count, cost_counted, priced
-from .question import BUDGET, Arrangement, Move, Outcome, Situation, Step
+from .question import Arrangement, Move, Outcome, Situation, Step
 
 if TYPE_CHECKING:
     from .asking import (

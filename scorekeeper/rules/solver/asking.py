@@ -13,9 +13,10 @@ from scorekeeper.rules.melds.places import windows
 from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Packs
 
+from .budget import BUDGET, NO_WAY, Meter, Spent
 from .layout import SortedHand, sort_hand
 from .problem import Problem, Start
-from .question import BUDGET, NO_WAY, Arrangement, Meter, Outcome, Situation, Spent
+from .question import Arrangement, Outcome, Situation
 from .reading_back import Reader, as_judged
 from .shapes import Shapes, shapes_of
 from .turn import Taken, find_takings, moves_after_use, turn_of

@@ -9,8 +9,8 @@ from scorekeeper.rules.melds.places import Family, family_of
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item
 
+from .budget import Meter
 from .layout import Layout
-from .question import Meter
 from .runs import (
     Doing,
     Grower,

@@ -10,9 +10,9 @@ from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.play.laying_off import takes_missing_suits_only
 from scorekeeper.rules.ruleset.choices import Kind
 
+from .budget import NO_WAY, Meter, Spent
 from .hand_runs import HandRuns
 from .layout import Layout, SortedHand
-from .question import NO_WAY, Meter, Spent
 from .ranks import JokerSets, Ranks, Ways, find_joker_sets, is_set
 from .search import Face, Group, Search
 from .sets import Best

@@ -11,8 +11,8 @@ from scorekeeper.rules.play.pairing import fit_faults
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 
+from .budget import STEPS_TO_JUDGE, Meter
 from .layout import Layout
-from .question import STEPS_TO_JUDGE, Meter
 from .sets import Best, Part, SetRequest, Way, best_of, set_ways, some_of
 from .shapes import SUITS, Counts, Shapes
 from .turn import Turn

@@ -13,7 +13,8 @@ from scorekeeper.rules.play.laying_off import with_lay_off
 from scorekeeper.rules.ruleset.choices import Balance, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 
-from .question import Meter, Move, Step
+from .budget import Meter
+from .question import Move, Step
 from .shapes import Shapes
 
 

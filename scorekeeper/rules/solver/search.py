@@ -10,7 +10,7 @@ table, or is left over. What was decided before is all in the state, so equal st
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .question import NO_WAY, Meter, Spent
+from .budget import NO_WAY, Meter, Spent
 from .sets import Way
 from .weights import LowerBound
 

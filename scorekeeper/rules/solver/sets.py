@@ -12,7 +12,7 @@ from scorekeeper.rules.play.pairing import fit_faults
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 
-from .question import STEPS_TO_JUDGE, Meter, Spent
+from .budget import STEPS_TO_JUDGE, Meter, Spent
 from .shapes import Counts, Shapes
 
 

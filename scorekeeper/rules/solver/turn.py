@@ -13,7 +13,8 @@ from scorekeeper.rules.play.laying_off import may_lay_off, may_put_down, with_la
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LayOffs
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
 
-from .question import Meter, Situation, Step
+from .budget import Meter
+from .question import Situation, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from scorekeeper.rules.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 
+from .budget import NO_WAY
 from .layout import Layout
-from .question import NO_WAY
 
 POINT_WEIGHT = 64
 """Weight of one penalty point; a card weighs 1, so of equal points fewer cards are better."""
