@@ -15,7 +15,7 @@ const DRAWN_EVERY_MS = 1000;
 const TAB = "compro.tab"; // by which the server knows that a stream takes the place of an earlier one
 
 const main = () => document.querySelector(".page__main");
-const shown = () => Number(main().dataset.number ?? 0);
+const shown = () => Number(main().dataset.number); // NaN on a page that says why not: it stays
 const held = () => "typed" in main().dataset || document.querySelector(ANSWERED_TO);
 const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
 

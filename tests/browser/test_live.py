@@ -18,7 +18,7 @@ def asked_by(phone: Phone) -> list[str]:
     asked: list[str] = []
 
     def note(request: Request) -> None:
-        if "/static/" not in request.url:
+        if "/static/" not in request.url and not request.url.endswith("/scores"):
             asked.append(request.url)
 
     phone.page.on("request", note)
