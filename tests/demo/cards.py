@@ -10,7 +10,7 @@ from typing import assert_never
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import Entry
-from scorekeeper.rules.melds.places import windows
+from scorekeeper.rules.melds.ordering import windows
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 

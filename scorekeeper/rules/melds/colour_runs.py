@@ -12,7 +12,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .melds import Meld
-from .places import unsaid_suit_faults, windows
+from .ordering import unsaid_suit_faults, windows
 from .runs import order_faults, repetition_faults, size_faults
 from .wilds import make_meld
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.verdict import Reason
 
 from .colour_runs import find_equal_colours
 from .melds import End, Meld
-from .places import Window, family_of, longest_run, unsaid_suit_faults, window
+from .ordering import Window, family_of, longest_run, unsaid_suit_faults, window
 from .runs import ace_fault, find_strays, has_legal_wilds, possible_runs, wilds_below
 from .wilds import make_meld
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 
-from .places import Family, family_of, suits_of_family
+from .ordering import Family, family_of, suits_of_family
 
 
 class End(StrEnum):

@@ -9,7 +9,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
-from .places import (
+from .ordering import (
     Family,
     Window,
     family_of,

@@ -9,7 +9,7 @@ from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
-from .places import unsaid_suit_faults
+from .ordering import unsaid_suit_faults
 from .wilds import is_of_jokers, make_meld, wild_count_faults, wild_faults
 
 

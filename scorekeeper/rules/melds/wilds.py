@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason
 
 from .melds import Meld
-from .places import Family, family_of
+from .ordering import Family, family_of
 
 
 def make_meld(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> Meld:

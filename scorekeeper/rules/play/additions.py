@@ -9,7 +9,7 @@ from itertools import groupby
 
 from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import End, Meld, TabledMeld
-from scorekeeper.rules.melds.places import longest_run, window
+from scorekeeper.rules.melds.ordering import longest_run, window
 from scorekeeper.rules.melds.wilds import is_of_jokers
 from scorekeeper.rules.play.jokers import laid_off_satisfies_use
 from scorekeeper.rules.play.laying_off import room_for_wilds, takes_missing_suits_only

@@ -17,7 +17,7 @@ from scorekeeper.rules.melds.melds import (
     find_meld,
     with_changed,
 )
-from scorekeeper.rules.melds.places import unsaid_suit_faults, window
+from scorekeeper.rules.melds.ordering import unsaid_suit_faults, window
 from scorekeeper.rules.melds.sets import size_and_suit_faults
 from scorekeeper.rules.melds.wilds import is_of_jokers, make_meld, wild_faults
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, RunSuits

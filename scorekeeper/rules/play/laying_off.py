@@ -17,7 +17,7 @@ from scorekeeper.rules.melds.melds import (
     TabledMeld,
     find_meld,
 )
-from scorekeeper.rules.melds.places import longest_run, unsaid_suit_faults
+from scorekeeper.rules.melds.ordering import longest_run, unsaid_suit_faults
 from scorekeeper.rules.melds.sets import longest_set, size_and_suit_faults
 from scorekeeper.rules.melds.wilds import is_of_jokers, make_meld, most_wilds, wild_faults
 from scorekeeper.rules.ruleset.choices import Kind, LayOffs, PureSetTakes

@@ -13,7 +13,7 @@ from itertools import product
 
 from scorekeeper.rules.cards import ACE_HIGH, KING, Suit
 from scorekeeper.rules.melds.melds import Meld
-from scorekeeper.rules.melds.places import unsaid_suit_faults
+from scorekeeper.rules.melds.ordering import unsaid_suit_faults
 from scorekeeper.rules.ruleset.choices import Ace, Kind, RunsOfOneSuit, RunSuits
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Verdict

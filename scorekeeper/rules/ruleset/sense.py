@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import KING, RANKS, Card, Suit, find_face
-from scorekeeper.rules.melds.places import longest_run
+from scorekeeper.rules.melds.ordering import longest_run
 
 from .choices import Kind, LastDiscard
 from .fieldpath import DEALS, PACKS, WILDS, WORDS_OF_SETS, FieldFault, FieldPath, fault

@@ -9,7 +9,7 @@ from typing import TypeVar
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.melds.places import windows
+from scorekeeper.rules.melds.ordering import windows
 from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Packs
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import JOKER, Card, card_at
 from scorekeeper.rules.melds.melds import Meld
-from scorekeeper.rules.melds.places import Family, family_of
+from scorekeeper.rules.melds.ordering import Family, family_of
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item
 

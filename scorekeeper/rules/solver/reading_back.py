@@ -16,7 +16,7 @@ from scorekeeper.rules.melds.melds import (
     TabledMeld,
     with_melds,
 )
-from scorekeeper.rules.melds.places import Family, family_of
+from scorekeeper.rules.melds.ordering import Family, family_of
 from scorekeeper.rules.melds.runs import read_run
 from scorekeeper.rules.melds.wilds import make_meld
 from scorekeeper.rules.play.contract import judge_contract

@@ -7,7 +7,7 @@ from itertools import groupby
 from scorekeeper.rules.cards import ACE, KING, Card, card_at
 from scorekeeper.rules.melds.colour_runs import find_equal_colours, is_wild_in_colour_run
 from scorekeeper.rules.melds.melds import End, LayOff, Meld, Standing, TabledMeld
-from scorekeeper.rules.melds.places import Family, family_of, windows
+from scorekeeper.rules.melds.ordering import Family, family_of, windows
 from scorekeeper.rules.play.jokers import judge_joker_moving
 from scorekeeper.rules.play.laying_off import with_lay_off
 from scorekeeper.rules.ruleset.choices import Balance, Kind, RunSuits

@@ -12,7 +12,7 @@ from itertools import product
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, KING, RANKS, Card, Suit
 from scorekeeper.rules.melds.judging import judge_set
 from scorekeeper.rules.melds.melds import LayOff, Meld, TabledMeld
-from scorekeeper.rules.melds.places import longest_run, windows
+from scorekeeper.rules.melds.ordering import longest_run, windows
 from scorekeeper.rules.melds.runs import has_legal_wilds
 from scorekeeper.rules.melds.wilds import make_meld, most_wilds
 from scorekeeper.rules.play.laying_off import with_lay_off

@@ -1,4 +1,4 @@
-"""Places: the numbered positions of cards in a run, where a run may lie, and which suits go there.
+"""The order of ranks in a run by numbered places, where a run may lie, and which suits go there.
 
 Place 1 is an ace below the two, 2 to 13 are two to king, 14 is an ace above the king. Where runs
 turn the corner, 15 is the next two, and so on.
