@@ -27,12 +27,12 @@ from . import story
 from .cards import isolated, listing
 from .houserules import fields
 from .log import events, events_of_sheet
-from .reasons import deal, game, laying_down, melds, notes
+from .reasons import buying, deal, game, laying_down, melds, notes
 from .registry import Facts, Telling, Wordings, code_of
 from .speech import gettext as _
 
 OF_REASONS = Wordings(
-    *(part.WORDINGS for part in (game, deal, melds, laying_down, notes, story, fields))
+    *(part.WORDINGS for part in (game, deal, buying, melds, laying_down, notes, story, fields))
 )
 OF_EVENTS = Wordings(events.WORDINGS, events_of_sheet.WORDINGS)
 WORDINGS = Wordings(OF_REASONS, OF_EVENTS)

@@ -1,4 +1,4 @@
-"""Sentences for the reasons about a deal: the cut, exchanges, buys and calls, counting a hand."""
+"""Sentences for the reasons about a deal: the cut, exchanges, the upcard, counting a hand."""
 
 from flask_babel import lazy_gettext as _l
 
@@ -67,59 +67,6 @@ say(
 say("upcard.must_be_bought", _l("In this game the face-up card isn’t free; you have to buy it."))
 say("upcard.taken", _l("The face-up card has already been taken."))
 say("upcard.too_late", _l("The first turn is over, so the face-up card is no longer free."))
-say("buy.never", _l("This game has no buying."))
-say("buy.not_in_this_deal", _l("No buying in this deal."))
-say(
-    "buy.free_in_turn",
-    _l("It’s %(player)s’s turn: they take the discard instead of drawing, without a buy."),
-)
-say(
-    "discard.not_your_turn",
-    _l("It’s %(first)s’s turn; %(player)s can’t take this discard instead of drawing."),
-)
-say("discard.down", _l("%(player)s is down, so they draw from the stock only."))
-say("discard.never_free", _l("In this game you can’t take the discard instead of drawing."))
-say("discard.must_be_melded", _l("In this game you can only take the discard to meld it at once."))
-say("buy.own_discard", _l("%(player)s discarded this card. You can’t buy your own discard."))
-say("buy.down", _l("%(player)s is down, so no more buying this deal."))
-say("buy.nobody", _l("Say who wants the card."))
-say("buy.not_at_the_table", _l("%(player)s doesn’t play in this deal."))
-say("call.already", _l("%(player)s already called."))
-say("calls.none", _l("Nobody calls for a card."))
-say("calls.others", _l("The calls have changed. Take another look."))
-say("calls.too_early", _l("Others may still call."))
-say("calls.by_scorekeeper", _l("The scorekeeper says who gets it."))
-say("calls.whose_discard", _l("Who gets it depends on who discarded it."))
-say("claims.others_called", _l("%(players)s called for it, too."))
-say("claims.none", _l("Say who wants the card."))
-say("claims.winner_did_not_call", _l("%(player)s didn’t call for the card."))
-say("claims.not_first", _l("%(first)s comes before %(player)s, and gets the card."))
-say_counted(
-    "buy.no_more",
-    "most",
-    "%(player)s has bought once in this deal; more isn’t allowed.",
-    "%(player)s has bought %(num)d times in this deal; more isn’t allowed.",
-)
-
-
-@says("buy.no_chips")
-def no_chips(facts: Facts) -> str:
-    if facts.number("have") <= 0:
-        return ngettext(
-            "%(player)s has no chip left; a buy costs one.",
-            "%(player)s has no chip left; a buy costs %(num)d.",
-            facts.number("price"),
-            player=facts["player"],
-        )
-    return ngettext(
-        "%(player)s has only one chip left; a buy costs %(price)s.",
-        "%(player)s has only %(num)d chips left; a buy costs %(price)s.",
-        facts.number("have"),
-        player=facts["player"],
-        price=facts["price"],
-    )
-
-
 say("count.went_out", _l("%(player)s went out, so this hand costs nothing."))
 say(
     "hand.suits_missing",

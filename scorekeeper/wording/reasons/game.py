@@ -49,8 +49,6 @@ say("undo.nothing", _l("Nothing to undo."))
 say("redo.nothing", _l("Nothing to redo."))
 say("undo.other_step", _l("Someone else just made a move. Check, then try again."))
 say("redo.other_step", _l("Someone else just made a move. Check, then try again."))
-say("chips.none", _l("This game has no chips."))
-say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
 say("rules.unchanged", _l("You already play by these rules."))
 say(
     "rules.too_few_deals",
