@@ -232,6 +232,16 @@ def test_a_pad_with_its_slots_and_every_key_is_seen_and_stands_still(open_game, 
     assert [state for state, found in still.items() if found != still["empty"]] == []
 
 
+def test_one_meld_on_the_table_leaves_a_pad_within_the_smallest_screen(open_game, language):
+    phone, game = open_game(language, (320, 568), deals=4, melds=False)
+    with Elsewhere(phone.address) as elsewhere:
+        elsewhere.send(f"{game}lay-down/p1", "lay-down/p1", melds="9S 9H 9D 9C 9S")
+    phone.open(game + "lay-down/p2")
+
+    expect(phone.main.locator(".tile .card")).to_have_count(5)
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= 568
+
+
 def test_a_key_that_can_do_nothing_is_dimmed_and_says_why(open_game):
     """Three to eight and a joker: it stands for the nine."""
     phone, game = open_game("en", PHONES[0], deals=6, melds=False)
