@@ -4,10 +4,11 @@ import { askWhileEntering } from "./asking.js";
 
 const WAIT_MS = 180;
 
-/** Return what a verdict comes to: the key that records is then another. */
+/** Return what a verdict comes to: the key that records is then another. No ruling helps cards that
+ *  cannot be read. */
 function saysIn(place) {
   if (place.querySelector(".verdict--yes")) return "yes";
-  return place.querySelector(".verdict--no") && !place.querySelector(".verdict--open") ? "no" : "open";
+  return place.querySelector(".verdict--no:not([data-unreadable])") && !place.querySelector(".verdict--open") ? "no" : "open";
 }
 
 export function start(form, signal) {

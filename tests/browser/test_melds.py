@@ -305,6 +305,20 @@ def test_typing_is_behind_the_keyboard_sign(open_game):
     expect(typed).to_be_focused()
 
 
+def test_a_ruling_is_offered_on_cards_the_rules_forbid_and_not_on_what_cannot_be_read(open_game):
+    phone, game = open_game("en", PHONES[0], melds=False)
+    phone.open(game + "lay-down/p1")
+    phone.tap(phone.main.get_by_role("button", name="Type instead"))
+    typed = phone.main.locator(".slot__typed").first
+    ruling = phone.main.get_by_role("button", name="It counts anyway")
+
+    typed.fill("9h 9d 9d 9d")
+    expect(ruling).to_be_visible()
+    typed.fill("9p")
+    expect_judged(phone, "no")
+    expect(ruling).to_have_count(0)
+
+
 @pytest.mark.parametrize("scale", [150, 200])
 def test_large_letters_leave_names_and_verdict_whole(open_game, scale):
     phone, game = open_game("es", PHONES[0])
