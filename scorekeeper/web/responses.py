@@ -1,4 +1,4 @@
-"""Responses on their way: redirects are followed, texts compressed, files named, codes drawn."""
+"""Responses on their way: redirects are followed, texts compressed, files named."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import gzip
 import re
 from collections.abc import Iterable
 from io import BytesIO
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote_to_bytes
 
-import segno
 from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as Answer
 
@@ -29,8 +28,6 @@ FOLLOWED = "compro.followed"
 SEE_OTHER = 303  # what a form answers; 307 and 308 would have it sent once more
 MOST_REDIRECTS = 3
 OF_A_BODY = ("CONTENT_TYPE", "CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING", "HTTP_EXPECT")
-BORDER = 3  # of the code's own squares; four are advised, but the page around it is light as well
-DARK, LIGHT = "#10281c", "#fffdf7"
 
 
 def init_app(app: Flask) -> None:
@@ -151,16 +148,3 @@ def file_to_keep(data: bytes, mimetype: str, name: str) -> Response:
         names["filename*"] = f"UTF-8''{quote(name, safe='')}"
     response.headers.set("Content-Disposition", "attachment", **names)
     return response
-
-
-def code_to_scan(address: str, *, scale: int, error: Literal["l", "m"]) -> Response:
-    """Return an SVG picture of a QR code that holds a whole address.
-
-    scale  the side of one square, in units of the picture
-    error  how much of it may be unreadable: ``l`` 7 of 100, ``m`` 15; more makes it larger
-    """
-    picture = BytesIO()
-    segno.make(address, micro=False, error=error).save(
-        picture, kind="svg", scale=scale, border=BORDER, dark=DARK, light=LIGHT
-    )
-    return Response(picture.getvalue(), mimetype="image/svg+xml")

@@ -27,7 +27,8 @@ from scorekeeper.web import access, games, limiting, responses, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.responses import BETWEEN_WORDS, code_to_scan, file_to_keep
+from scorekeeper.web.qr import code_to_scan
+from scorekeeper.web.responses import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.security import takes_more
 from scorekeeper.wording.files import not_toml_text, wrong_field_texts
 from scorekeeper.wording.speech import gettext as _

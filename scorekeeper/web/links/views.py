@@ -16,7 +16,7 @@ from scorekeeper.web import access, live
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField, options
 from scorekeeper.web.pages import page
-from scorekeeper.web.responses import code_to_scan
+from scorekeeper.web.qr import code_to_scan
 from scorekeeper.web.security import reachable
 from scorekeeper.web.spoken import code_of, in_groups
 from scorekeeper.wording.speech import gettext as _

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.web.responses import code_to_scan
+from scorekeeper.web.qr import code_to_scan
 from tests.web.conftest import links_page
 
 ADDRESS = re.compile(r'value="http://localhost(/[^"]+)"')

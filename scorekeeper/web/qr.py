@@ -1,0 +1,23 @@
+"""Addresses as QR codes to scan."""
+
+from io import BytesIO
+from typing import Literal
+
+import segno
+from flask import Response
+
+BORDER = 3  # of the code's own squares; four are advised, but the page around it is light as well
+DARK, LIGHT = "#10281c", "#fffdf7"
+
+
+def code_to_scan(address: str, *, scale: int, error: Literal["l", "m"]) -> Response:
+    """Return an SVG picture of a QR code that holds a whole address.
+
+    scale  the side of one square, in units of the picture
+    error  how much of it may be unreadable: ``l`` 7 of 100, ``m`` 15; more makes it larger
+    """
+    picture = BytesIO()
+    segno.make(address, micro=False, error=error).save(
+        picture, kind="svg", scale=scale, border=BORDER, dark=DARK, light=LIGHT
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
