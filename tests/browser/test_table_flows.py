@@ -40,6 +40,10 @@ SEEN = """() => {
   });
 }"""
 
+IN_THE_HEAD = """(head) => [...head.children].every((one) =>
+  one.getBoundingClientRect().top >= head.getBoundingClientRect().top
+  && one.getBoundingClientRect().bottom <= head.getBoundingClientRect().bottom)"""
+
 BROKEN = """() => {
   const broken = [];
   const texts = document.createTreeWalker(document.querySelector(".play"), NodeFilter.SHOW_TEXT);
@@ -83,6 +87,7 @@ def test_all_rows_stand_between_the_head_and_the_dock(take_phone, people, width,
         rows = page.evaluate(SEEN)
 
         assert len(rows) == people
+        assert page.locator(".asked").evaluate(IN_THE_HEAD), language
         assert rows[0]["top"] <= FIRST_ROW, language
         assert rows[-1]["bottom"] <= dock, language
         assert min(row["size"] for row in rows) >= LEAST_TOTAL, language
