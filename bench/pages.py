@@ -47,8 +47,8 @@ MOST_TIMES = 1.2
 MOST_CELL, MOST_TABLE, MOST_HOME = 8.0, 5.0, 8.0  # ms
 MOST_STATEMENTS = 5  # of the home
 LONGER_WITH_DEALS = (
-    *("books.sheet", "table.show", "table.player", "scores.show", "scores.cell", "scores.end"),
-    "log.show",
+    *("table.show", "table.player", "log.show"),
+    *("scores.show", "scores.cell", "scores.end", "scores.spreadsheet"),
 )
 AIMS = {
     "table.show": f"at most {MOST_TIMES} times, {MOST_TABLE:.0f} ms",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterable
+from datetime import date
 from io import BytesIO
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote_to_bytes
@@ -138,6 +139,12 @@ def by_name(cookies: Iterable[str]) -> dict[str, str]:
 
 
 BETWEEN_WORDS = re.compile(r"[\W_]+")
+
+
+def file_name(table: str, day: date, ending: str) -> str:
+    """Return a name for a file of this table: kitchen-table-2026-11-21.compro.json."""
+    words = BETWEEN_WORDS.sub("-", table.casefold()).strip("-")
+    return f"{words or 'table'}-{day.isoformat()}.{ending}"
 
 
 def file_to_keep(data: bytes, mimetype: str, name: str) -> Response:

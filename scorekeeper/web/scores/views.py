@@ -39,7 +39,7 @@ from scorekeeper.web.forms.counting import (
 )
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
-from scorekeeper.web.responses import file_to_keep
+from scorekeeper.web.responses import file_name, file_to_keep
 from scorekeeper.web.underway import order_here
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.names import game_name
@@ -47,6 +47,7 @@ from scorekeeper.wording.sheet import course_text, margin_text, won_text
 from scorekeeper.wording.speech import day_text, locale_here
 
 from .chart import Totals, chart_of, running_totals
+from .csv import sheet_file
 from .picture import picture_of
 
 scores = Blueprint("scores", __name__)
@@ -234,6 +235,13 @@ def end(link: str, game: int) -> ResponseReturnValue:
         return redirect(url_for(place, game=visit.next_game))
     command_id = starting.rematch_command_id(visit)
     return end_page(visit, ButtonForm(formdata=None, command_id=command_id))
+
+
+@scores.get("/<link>/game/<int:game>/scores/sheet.csv")
+def spreadsheet(link: str, game: int) -> ResponseReturnValue:
+    visit = access.open_game(link, game)
+    name = file_name(visit.table_name, visit.game.started.date(), "csv")
+    return file_to_keep(sheet_file(visit.state), "text/csv", name)
 
 
 @scores.get("/<link>/game/<int:game>/scores/end.svg")

@@ -69,12 +69,6 @@ def test_whoever_looks_on_takes_no_book_and_brings_none(evening, other_phone):
     assert not [link for link in home if "book.json" in link or "import" in link]
 
 
-def test_whoever_looks_on_may_have_the_sheet(evening, other_phone):
-    other_phone.open(evening.looking_at_game + "books/sheet.csv")
-
-    assert other_phone.status == 200
-
-
 def test_a_table_moves_to_another_machine(at_table, elsewhere):
     book = book_of(at_table.evening)
 

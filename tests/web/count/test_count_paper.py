@@ -132,7 +132,7 @@ def test_every_screen_shows_them_with_a_true_minus(counted, page):
 
 
 def test_the_spreadsheet_has_numbers(counted):
-    phone = counted.phone.open(counted.evening.game + "books/sheet.csv")
+    phone = counted.phone.open(counted.evening.game + "scores/sheet.csv")
 
     assert "1,0,45,12,-25" in phone.html
 

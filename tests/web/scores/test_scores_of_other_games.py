@@ -21,7 +21,7 @@ NO_CHIPS = {"chips": {"each": 0}, "buying": {"allowed": False}, "cut": {"reward_
 
 
 def csv_of(book):
-    content = book.open("books/sheet.csv").answer.get_data().decode().removeprefix("\ufeff")
+    content = book.open("scores/sheet.csv").answer.get_data().decode().removeprefix("\ufeff")
     return list(csv.reader(StringIO(content)))
 
 

@@ -12,7 +12,7 @@ from scorekeeper.game.commands import CountHand, RewardCut
 from scorekeeper.game.state import Hand
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.rights import WITHOUT_LINK
-from scorekeeper.web.books.views import harmless
+from scorekeeper.web.scores.csv import harmless
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.conftest import begin
 from tests.web.phone import Phone
@@ -24,7 +24,7 @@ def at_table(app, evening) -> AtTable:
 
 
 def sheet(phone: Phone, game: str) -> list[list[str]]:
-    text = phone.open(game + "books/sheet.csv").answer.get_data().decode()
+    text = phone.open(game + "scores/sheet.csv").answer.get_data().decode()
     assert text.startswith("\ufeff")
     return list(csv.reader(StringIO(text.removeprefix("\ufeff"))))
 
@@ -73,6 +73,12 @@ def test_before_the_first_deal_ends_the_sheet_is_empty(evening, phone):
     rows = sheet(phone, evening.game)
 
     assert rows == [["Deal", "Ana", "Bruno", "Chiyo", "Dara"], ["Total", "0", "0", "0", "0"]]
+
+
+def test_whoever_looks_on_may_have_the_sheet(evening, other_phone):
+    other_phone.open(evening.looking_at_game + "scores/sheet.csv")
+
+    assert other_phone.status == 200
 
 
 def test_no_name_becomes_a_formula(app):
