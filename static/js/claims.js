@@ -2,7 +2,7 @@
 // can be pressed that says what came of fewer calls.
 
 import { digits } from "./cards.js";
-import { sayOffline } from "./main.js";
+import { parsed, sayOffline } from "./main.js";
 
 export function start(form, signal) {
   const { order } = form.elements;
@@ -37,7 +37,7 @@ export function start(form, signal) {
         headers: { "X-Fragment": "1" },
         signal: AbortSignal.any([signal, own.signal]),
       });
-      const fresh = parts(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      const fresh = parts(parsed(await answer.text()));
       if (fresh.length) parts(document).forEach((part, place) => part.replaceChildren(...fresh[place].childNodes));
       wait(!fresh.length);
       unheard = false;

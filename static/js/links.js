@@ -24,10 +24,7 @@ export function start(way, signal) {
   }
 
   async function take() {
-    const copied = await navigator.clipboard?.writeText(field.value).then(
-      () => true,
-      () => false,
-    );
+    const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
     say(copied || copySelected() ? copy.dataset.done : copy.dataset.failed);
   }
 

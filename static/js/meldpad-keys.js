@@ -53,20 +53,12 @@ export function isDone({ size, ends, orMore }, cards) {
 }
 
 function pressLoose(pad, cards, [key, value], wilds) {
-  switch (key) {
-    case "rank":
-      return withRank(pad, cards, Number(value), wilds);
-    case "suit":
-      return withSuit(cards, value, wilds);
-    case "joker":
-      return [...cards, joker()];
-    case "card":
-      return [...cards, ...readCards(value)];
-    case "place":
-      return cards.filter((_, step) => step !== Number(value));
-    default:
-      return cards.slice(0, -1);
-  }
+  if (key === "rank") return withRank(pad, cards, Number(value), wilds);
+  if (key === "suit") return withSuit(cards, value, wilds);
+  if (key === "joker") return [...cards, joker()];
+  if (key === "card") return [...cards, ...readCards(value)];
+  if (key === "place") return cards.filter((_, step) => step !== Number(value));
+  return cards.slice(0, -1);
 }
 
 /** Add a card of this rank. In a set of another rank that one was a slip: all its naturals change to
@@ -123,18 +115,11 @@ const byRank = (...two) => lastJokers(...two) || inRanks(...two) || inSuits(...t
 /** Return a run's cards after a key: a suit, and any card at which it begins or to which it goes. */
 function pressRun(cards, chosen, [key, value], wilds) {
   const suit = suitOf(cards, wilds) || chosen;
-  switch (key) {
-    case "rank":
-      return upTo(cards, suit, Number(value), wilds);
-    case "suit":
-      return inSuit(cards, value, wilds);
-    case "place":
-      return turned(cards, suit, Number(value), wilds);
-    case "joker":
-      return cards.length ? [...cards, joker()] : cards;
-    default:
-      return withoutLast(cards, wilds);
-  }
+  if (key === "rank") return upTo(cards, suit, Number(value), wilds);
+  if (key === "suit") return inSuit(cards, value, wilds);
+  if (key === "place") return turned(cards, suit, Number(value), wilds);
+  if (key === "joker") return cards.length ? [...cards, joker()] : cards;
+  return withoutLast(cards, wilds);
 }
 
 function inSuit(cards, suit, wilds) {
@@ -156,9 +141,8 @@ function spans(cards, rank, wilds) {
   const onlyAce = cards.length === 1 && cards[0].rank === ACE;
   const lows = onlyAce ? [ACE, ABOVE_KING] : [lowOf(cards, wilds)];
   const places = rank === ACE ? [ACE, ABOVE_KING] : [rank];
-  return lows.flatMap((low) => places.map((place) => {
-    return [low, Math.min(low, place), Math.max(low + cards.length - 1, place)];
-  }));
+  const spanOf = (low, place) => [low, Math.min(low, place), Math.max(low + cards.length - 1, place)];
+  return lows.flatMap((low) => places.map((place) => spanOf(low, place)));
 }
 
 const lengthOf = ([, first, last]) => last - first;
@@ -191,18 +175,16 @@ function turnedCard(cards, suit, step, wilds) {
 /** Return a colour run's cards after a key: its lowest rank, then a suit for each card. */
 function pressColours(cards, [key, value]) {
   const last = cards.at(-1);
-  switch (key) {
-    case "rank":
-      return [...(last && !last.suit ? cards.slice(0, -1) : cards), cardAt(Number(value), "")];
-    case "suit":
-      if (!last?.rank) return cards;
-      if (!last.suit) return cards.with(-1, { ...last, suit: value });
-      return [...cards, cardAt(last.rank + 1, value)];
-    case "place":
-      return otherSuit(cards, Number(value));
-    default:
-      return cards.slice(0, -1);
-  }
+  if (key === "rank") return [...(last && !last.suit ? cards.slice(0, -1) : cards), cardAt(Number(value), "")];
+  if (key === "suit") return inNextSuit(cards, last, value);
+  if (key === "place") return otherSuit(cards, Number(value));
+  return cards.slice(0, -1);
+}
+
+function inNextSuit(cards, last, suit) {
+  if (!last?.rank) return cards;
+  if (!last.suit) return cards.with(-1, { ...last, suit });
+  return [...cards, cardAt(last.rank + 1, suit)];
 }
 
 function otherSuit(cards, step) {

@@ -28,18 +28,14 @@ export function start(place, signal) {
     }
   }
 
-  for (const link of links) {
-    link.addEventListener(
-      "click",
-      (event) => {
-        const { button, altKey, ctrlKey, metaKey, shiftKey } = event;
-        if (button || altKey || ctrlKey || metaKey || shiftKey) return;
-        event.preventDefault();
-        explain(link, true);
-      },
-      { signal },
-    );
+  function press(event) {
+    const { button, altKey, ctrlKey, metaKey, shiftKey, currentTarget } = event;
+    if (button || altKey || ctrlKey || metaKey || shiftKey) return;
+    event.preventDefault();
+    explain(currentTarget, true);
   }
+
+  for (const link of links) link.addEventListener("click", press, { signal });
   const again = links.find(({ href }) => href === shown);
   if (again) explain(again);
 }

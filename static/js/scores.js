@@ -10,18 +10,14 @@ export function start(end, signal) {
   if (!link) return;
   const label = link.querySelector("span");
   if (mayShare(new File([], "result.png", { type: KIND }))) label.textContent = link.dataset.share;
-  link.addEventListener(
-    "click",
-    async (event) => {
-      event.preventDefault();
-      try {
-        await handOut(await drawn(link.href));
-      } catch {
-        label.textContent = link.dataset.failed; // no network, or no memory for it
-      }
-    },
-    { signal },
-  );
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    try {
+      await handOut(await drawn(link.href));
+    } catch {
+      label.textContent = link.dataset.failed; // no network, or no memory for it
+    }
+  }, { signal });
 }
 
 function showOnce(end) {
