@@ -1,5 +1,7 @@
 // Asks the server about a form while it is filled in; nothing is recorded.
 
+import { isSending } from "./main.js";
+
 export function askOf(form, body, part, signal) {
   const headers = { "X-Fragment": part, "Content-Type": "application/x-www-form-urlencoded" };
   return fetch(form.action, { method: "POST", headers, body, signal });
@@ -18,10 +20,11 @@ export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
   async function ask() {
     asked?.abort();
     asked = new AbortController();
+    const asking = AbortSignal.any([signal, asked.signal]);
     const body = new URLSearchParams(new FormData(form));
     body.set("press", press);
     try {
-      const answer = await askOf(form, body.toString(), part, asked.signal);
+      const answer = await askOf(form, body.toString(), part, asking);
       return answer.ok ? await answer.text() : null;
     } catch (error) {
       return error.name === "AbortError" ? undefined : null;
@@ -31,7 +34,7 @@ export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
   async function askAndHear() {
     const text = await ask();
     if (text === undefined) return;
-    const late = text !== null && document.body.ariaBusy === "true";
+    const late = text !== null && isSending();
     unheard = late || text === null;
     if (!late) heard(text);
   }
@@ -46,8 +49,5 @@ export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
   form.addEventListener("input", later, { signal });
   form.addEventListener("anew", askAndHear, { signal });
   addEventListener("online", () => unheard && askAndHear(), { signal });
-  signal.addEventListener("abort", () => {
-    clearTimeout(timer);
-    asked?.abort();
-  });
+  signal.addEventListener("abort", () => clearTimeout(timer));
 }

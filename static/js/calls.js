@@ -6,7 +6,7 @@
 //   data-settles on the form that asks for it; whoever only looks on has none
 //   data-passes  on what is told: milliseconds until data-after stands in its place
 
-import { isOurs, parsed, swap } from "./main.js";
+import { isOurs, isSending, parsed, swap } from "./main.js";
 
 const AFTER_MS = 10; // a phone's timer may be early, and the server would refuse
 const SPREAD_MS = 60; // not all phones of a table at the same moment
@@ -37,8 +37,7 @@ async function settle(form, signal) {
   try {
     const answer = await fetch(form.action, { method: "POST", headers, body, signal });
     const html = await answer.text();
-    const busy = document.body.ariaBusy === "true"; // what it waits for brings the page
-    if (!answer.ok || !isOurs(html) || busy || signal.aborted) return;
+    if (!answer.ok || !isOurs(html) || isSending() || signal.aborted) return;
     if (numberIn(parsed(html)) < numberIn(document)) return; // news came faster
     swap(html, answer.headers.get("Content-Location") ?? location.href);
   } catch {

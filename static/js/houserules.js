@@ -5,16 +5,14 @@
 
 import { askOf, askWhileEntering } from "./asking.js";
 import { inDigits, plain } from "./cards.js";
-import { parsed, swap } from "./main.js";
+import { isSending, parsed, swap, watchSending } from "./main.js";
 
 const WAIT_MS = 450;
 const TRY_FOR_MS = 10000;
-const BOUNCES_MS = 300;
 const PASSING = [429, 500, 502, 503, 504]; // statuses after which one may just tap again
 const OF_DEALS = / deals(\[\d+\])?$/; // what adds, removes, copies or moves a whole deal
 
 let keeps = false; // the rules are to be kept once the form is back
-let last = {}; // what was pressed, and when
 
 export function start(form, signal) {
   const said = form.querySelector("[data-pressed]");
@@ -35,7 +33,7 @@ export function start(form, signal) {
     event.preventDefault();
     if (button === save) keeps = true;
     else if (button.value === "show") form.dispatchEvent(new Event("anew"));
-    else if (!busy && !isBounce(button.value)) press(button);
+    else if (!busy) press(button);
   }
 
   async function press(button) {
@@ -82,9 +80,7 @@ export function start(form, signal) {
       if (now && !now.isEqualNode(place)) place.innerHTML = now.innerHTML;
     }
     for (const field of form.querySelectorAll("[aria-describedby]")) {
-      const wrong = fresh.getElementById(`${field.id}-error`) !== null;
-      if (wrong) field.setAttribute("aria-invalid", "true");
-      else field.removeAttribute("aria-invalid");
+      field.ariaInvalid = fresh.getElementById(`${field.id}-error`) ? "true" : null;
     }
   }
 
@@ -110,12 +106,7 @@ export function start(form, signal) {
   }
 
   // Nobody types into a form on its way to be kept: the answer takes its place.
-  const watch = new MutationObserver(() => {
-    form.inert = sent && document.body.ariaBusy === "true";
-  });
-  watch.observe(document.body, { attributeFilter: ["aria-busy"] });
-  signal.addEventListener("abort", () => watch.disconnect());
-
+  watchSending(() => (form.inert = sent && isSending()), signal);
   form.addEventListener("input", () => busy || (said.textContent = ""), { signal });
   form.addEventListener("submit", submit, { signal });
   form.addEventListener("click", lead, { signal });
@@ -124,11 +115,4 @@ export function start(form, signal) {
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "show", part: "told", heard: tell });
   if (keeps) form.requestSubmit(save);
   keeps = false;
-}
-
-/** Whether a finger has bounced onto the button that came in place of the one it pressed. */
-function isBounce(value) {
-  const before = last;
-  last = { value, at: performance.now() };
-  return value === before.value && last.at - before.at < BOUNCES_MS;
 }

@@ -1,6 +1,6 @@
 // Lets a game's page live while nobody touches it: it is kept up to date, and the screen on.
 
-import { swap } from "./main.js";
+import { isSending, swap, watchSending } from "./main.js";
 
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 const ANSWERED_TO = "main .notice--refusal, main .notice--asks, [data-asks], .refused"; // they stay to be read
@@ -17,7 +17,6 @@ const TAB = "compro.tab"; // by which the server knows that a stream takes the p
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number); // NaN on a page that says why not: it stays
 const held = () => "typed" in main().dataset || document.querySelector(ANSWERED_TO);
-const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
 
 export function start(body, signal) {
   const hear = keepUpToDate(body, signal);
@@ -34,7 +33,7 @@ function keepUpToDate(body, signal) {
 
   async function hear(number) {
     latest = Math.max(latest, number);
-    if (!(latest > shown()) || sending() || fetching) return;
+    if (!(latest > shown()) || isSending() || fetching) return;
     const asking = main().querySelector("[data-anew]");
     if (asking) {
       main().dataset.number = latest;
@@ -58,19 +57,13 @@ function keepUpToDate(body, signal) {
     const html = await answer.text();
     if (answer.status > FORBIDDEN || location.href !== page || held() || !(latest > shown())) return;
     if (!answer.redirected) swap(html);
-    else if (!sending()) location.replace(answer.url);
+    else if (!isSending()) location.replace(answer.url);
   }
 
-  document.addEventListener(
-    "input",
-    ({ target }) => {
-      if (target.closest(".page__main") && target.matches(TYPED_INTO)) main().dataset.typed = "";
-    },
-    { signal },
-  );
-  const answered = new MutationObserver(() => hear(latest));
-  answered.observe(body, { attributeFilter: ["aria-busy"] });
-  signal.addEventListener("abort", () => answered.disconnect());
+  document.addEventListener("input", ({ target }) => {
+    if (target.closest(".page__main") && target.matches(TYPED_INTO)) main().dataset.typed = "";
+  }, { signal });
+  watchSending(() => hear(latest), signal);
   return hear;
 }
 

@@ -414,6 +414,16 @@ export function sayOffline() {
   }, PASSES_AFTER_MS);
 }
 
+/** Whether an entry is on its way: its answer brings a page. */
+export const isSending = () => document.body.ariaBusy === "true";
+
+/** Call `act` whenever an entry sets out, and when it is answered. */
+export function watchSending(act, signal) {
+  const watch = new MutationObserver(() => act());
+  watch.observe(document.body, { attributeFilter: ["aria-busy"] });
+  signal.addEventListener("abort", () => watch.disconnect());
+}
+
 /** Say something until it is no longer so; "": it is no longer so. */
 function sayLasting(text) {
   if (text === lasting) return;
