@@ -25,9 +25,7 @@ export const joker = () => ({ rank: 0, suit: "" });
 const rankOf = (sign) => NUMBERS[sign] ?? Number(sign);
 
 /** Return the card on this place of a run; 14 is the ace above the king. */
-export function cardAt(place, suit) {
-  return { rank: ((place - 1) % KING) + 1, suit };
-}
+export const cardAt = (place, suit) => ({ rank: ((place - 1) % KING) + 1, suit });
 
 /** Return the cards of a typed text; null where part of it cannot be read. */
 export function readCards(text) {
@@ -81,9 +79,7 @@ export function writeCards(cards, inShort = false) {
   return words.join(" ");
 }
 
-function writeCard({ rank, suit }) {
-  return rank ? signOf(rank) + suit : "JK";
-}
+const writeCard = ({ rank, suit }) => (rank ? signOf(rank) + suit : "JK");
 
 /** Return how many cards from the first on follow one another in a suit, to the ace above the king:
  *  what goes round that corner cannot be read in short. */
@@ -98,9 +94,7 @@ function stretch([first, ...rest]) {
   return end < 0 ? rest.length + 1 : end + 1;
 }
 
-export function signOf(rank) {
-  return LETTERS[rank] ?? String(rank);
-}
+export const signOf = (rank) => LETTERS[rank] ?? String(rank);
 
 // Suits are shown as style sheets name them, and as signs; ranks and numbers as the reader's language
 // writes them. What is sent keeps its English signs.
@@ -114,6 +108,10 @@ export function digits(number) {
 export const inDigits = (text) => plain(text).replace(/\d/g, (digit) => digits(Number(digit)));
 
 export const labelOf = (rank) => letters()[PLACES.indexOf(rank)] ?? digits(rank);
+
+/** Return a sentence with its places filled: `{player}` by what is named so. */
+export const filled = (sentence, places) =>
+  sentence.replace(/{(\w+)}/g, (whole, name) => places[name] ?? whole);
 
 /** Return letter → rank of those letters that are not the English ones. */
 function lettersTyped() {

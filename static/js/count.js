@@ -1,51 +1,41 @@
 // The end of a deal on one screen: the pad types into one line after the other, and the last
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
-import { digits, inDigits, plain } from "./cards.js";
-import { parsed } from "./main.js";
-import { costShown, countedIn, filled, shownIn, showTimes, takeNews, withOneMore, withoutLast, withSuit } from "./counting.js";
+import { digits, filled, inDigits, plain } from "./cards.js";
+import { isSending, parsed, watchSending } from "./main.js";
+import { costShown, countedIn, shownIn, showTimes, takeNews } from "./counting.js";
+import { withOneMore, withoutLast, withSuit } from "./counting.js";
 
 const DRAFTS = "compro.count.";
 const RANKS = "compro.count-by-ranks"; // "1": the pad shows ranks
 const KEPT = 2; // deals of a game: that before this one may be taken back
 const CHOICES = ["first_turn", "way", "rules"];
 const MOST_DIGITS = 6;
-const MOST_CARDS = 60;
 
 export function start(form, signal) {
-  const told = new Map(); // line → what the server says in it
   const draft = readDraft(form);
   let now = null; // the field that is typed into
   let again = null; // the line whose name is tapped a second time
 
   const lines = () => [...form.querySelectorAll(".count__line")];
-  const lineOf = (field) => field?.closest(".count__line");
-  const listening = () => document.body.ariaBusy !== "true"; // else what is typed would be too late
+  const listening = () => !isSending(); // else what is typed would be too late
 
   function restore() {
-    for (const line of lines()) {
-      if (!told.has(line)) told.set(line, line.querySelector(".count__told").textContent.trim());
-      putBack(line, draft);
-      putBackBox(line, draft);
-    }
+    for (const line of lines()) putBack(line, draft);
     putBackRest(form, draft);
     now = form.elements[draft.now] ?? firstOpen();
   }
 
   function keep() {
-    for (const line of lines()) {
-      noteLine(line, draft);
-      noteBox(line, draft);
-    }
+    for (const line of lines()) noteLine(line, draft);
     noteRest(form, draft, now);
     keepDraft(form, draft);
   }
 
   function show() {
     for (const line of lines()) {
-      showLine(line, (cards) => costShown(form, cards), told.get(line));
-      if (line === lineOf(now)) line.setAttribute("aria-current", "true");
-      else line.removeAttribute("aria-current");
+      showLine(line);
+      line.ariaCurrent = line === lineOf(now) ? "true" : null;
     }
     showPad(form, now, lines().every(isFilled));
     showNote(form, lines(), lineOf(now), draft.was);
@@ -107,10 +97,7 @@ export function start(form, signal) {
   });
   form.addEventListener("anew", () => takeNews(form, news, signal), { signal });
 
-  const sent = new MutationObserver(show);
-  sent.observe(document.body, { attributeFilter: ["aria-busy"] });
-  signal.addEventListener("abort", () => sent.disconnect());
-
+  watchSending(show, signal);
   document.body.dataset.scripted = "";
   forgetOlder(form);
   restore();
@@ -120,11 +107,16 @@ export function start(form, signal) {
 // A line: what stands in it, and what it comes to. A number stands in a field in the language's
 // digits, or as it was typed; it is compared and kept in English ones.
 
-/** Return the fields of a line: points, cards and chips; null where it has none. */
+const lineOf = (field) => field?.closest(".count__line");
+
+/** Return the fields of a line, and the box of who laid down; null where it has none. */
 function fieldsOf(line) {
   const field = (kind) => line.querySelector(`.count__${kind}`);
-  return { points: field("points"), chips: field("chips"), cards: field("typed") };
+  return { points: field("points"), chips: field("chips"), cards: field("typed"), box: field("box") };
 }
+
+/** Return the cards that are counted in a line; none in no line. */
+const cardsIn = (line) => countedIn(line?.querySelector(".count__typed")?.value ?? "");
 
 /** Whether somebody went out; the line of one hand alone has no ring to say so. */
 const isOut = (line) => line.querySelector(".count__ring")?.checked ?? false;
@@ -137,55 +129,44 @@ function typedIn(line) {
   return sum === (line.dataset.cost ?? "") ? "" : sum;
 }
 
-const boxOf = (line) => line.querySelector(".count__box");
+const isFilled = (line) => isOut(line) || typedIn(line) !== "" || line.dataset.record !== "";
 
-const isFilled = (line) =>
-  isOut(line) || typedIn(line) !== "" || line.dataset.record !== "";
-
-/** Type a sum into a field of points or chips: digits, "±" for the sign. */
-function typeDigits(field, before, key) {
-  if (key === "±") {
-    field.value = inDigits(before.startsWith("-") ? before.slice(1) : `-${before}`);
-    return;
-  }
-  const text = (before + key).replace(/^(-?)0+(?=\d)/, "$1");
-  if (text.replace("-", "").length <= MOST_DIGITS) field.value = inDigits(text);
+/** Return a sum after a key: one of digits, or "±" for the sign. */
+function withKey(sum, key) {
+  if (key === "±") return sum.startsWith("-") ? sum.slice(1) : `-${sum}`;
+  const longer = (sum + key).replace(/^(-?)0+(?=\d)/, "$1");
+  return longer.replace("-", "").length <= MOST_DIGITS ? longer : sum;
 }
 
 /** Show in a line what its cards cost; the sum is sent only where there are none. */
-function showLine(line, costOf, told) {
+function showLine(line) {
   const { points, cards } = fieldsOf(line);
-  const typed = cards?.value ?? "";
+  const told = line.querySelector(".count__told");
+  const counted = cardsIn(line);
+  told.dataset.known ??= told.textContent.trim(); // by the server
   points.dataset.name ??= points.name;
-  points.name = typed ? "" : points.dataset.name;
-  const counted = countedIn(typed);
-  if (typed) points.value = costOf(counted);
+  points.name = cards?.value ? "" : points.dataset.name;
+  if (cards?.value) points.value = costShown(points.form, counted);
   line.classList.toggle("count__line--typed", typedIn(line) !== "");
   const seen = cards?.type !== "hidden"; // a hand alone shows what is typed in a field of its own
-  line.querySelector(".count__told").textContent = seen || !counted.length ? told : shownIn(counted);
-  if (!isOut(line)) return;
-  line.querySelector(".count__told").textContent = line.parentElement.dataset.out;
+  const shown = seen || !counted.length ? told.dataset.known : shownIn(counted);
+  told.textContent = isOut(line) ? line.parentElement.dataset.out : shown;
 }
 
 // The keys of the pad: digits, or cards by rank and suit, in one grid.
 
 function press(form, field, value) {
-  if (value === "pad") {
-    chooseRanks(form, !byRanks(form));
-    return;
-  }
-  const line = field?.closest(".count__line");
+  if (value === "pad") return chooseRanks(form, !byRanks(form));
+  const line = lineOf(field);
   if (!line) return;
   const { points, cards } = fieldsOf(line);
   const [what, suit] = value.split(" ");
+  const rank = form.querySelector(`.count__ranks [data-cost][value="${value}"]`);
   if (what === "suit") {
     if (cards) cards.value = withSuit(cards.value, suit);
-    return;
-  }
-  const rank = value !== "erase" && value !== "clear" && form.querySelector(`.count__ranks [value="${value}"]`);
-  if (!rank || !byRanks(form) || field !== points) typeSum(field, line, value);
+  } else if (!rank || !byRanks(form) || field !== points) typeSum(field, line, value);
   else if (!cards) typeSum(field, line, value, Number(rank.dataset.cost));
-  else typeCard(line, value);
+  else cards.value = withOneMore(cards.value, value);
 }
 
 /** Type digits; where only a sum is kept, a rank adds what it costs. */
@@ -201,13 +182,7 @@ function typeSum(field, line, value, cost) {
   if (cards && field === points) cards.value = "";
   if (value === "erase") field.value = field.value.slice(0, -1);
   else if (value === "clear") field.value = "";
-  else if (cost === undefined) typeDigits(field, before, value);
-  else field.value = inDigits(String(Number(before) + cost));
-}
-
-function typeCard(line, value) {
-  const { cards } = fieldsOf(line);
-  if (countedIn(cards.value).length < MOST_CARDS) cards.value = withOneMore(cards.value, value);
+  else field.value = inDigits(cost === undefined ? withKey(before, value) : String(Number(before) + cost));
 }
 
 /** Show the keys for the field that is typed into, and whether next is the last press. */
@@ -222,9 +197,7 @@ function showPad(form, field, done) {
   toDigits.hidden = !byRanks(form);
   form.querySelector("[data-next]").hidden = done;
   form.querySelector("[data-done]").hidden = !done;
-  const line = field?.closest(".count__line");
-  const counted = line ? countedIn(fieldsOf(line).cards?.value ?? "") : [];
-  showTimes(form, counted);
+  showTimes(form, cardsIn(lineOf(field)));
 }
 
 // The text above the pad: what the book has against the line that is typed, else what is missing.
@@ -233,35 +206,31 @@ function showPad(form, field, done) {
 function showNote(form, lines, line, was) {
   const note = form.querySelector("[data-note]");
   const keep = form.querySelector("[data-keep]");
-  if (document.body.ariaBusy === "true") note.textContent = note.dataset.sending;
-  if (note.hidden || document.body.ariaBusy === "true") return;
+  if (isSending()) note.textContent = note.dataset.sending;
+  if (note.hidden || isSending()) return;
   const differs = line && differing(line);
   const known = note.dataset.noted ?? missing(note, lines);
-  const text = (line && (below(note, line) || since(note, line, was))) ||
-    (differs ? filled(note.dataset.differs, differs) : known);
+  const counted = differs ? filled(note.dataset.differs, differs) : known;
+  const text = (line && against(note, line, was)) || counted;
   if (note.textContent !== text) note.textContent = text;
   keep.hidden = !differs;
   keep.textContent = differs ? filled(keep.dataset.keep, differs) : "";
 }
 
-function below(note, line) {
-  return typedIn(line).startsWith("-") ? note.dataset.negative : "";
-}
-
 /** Return a line's name, whose direction is its own wherever it stands. */
 const nameOf = (line) => `\u2068${line.dataset.name}\u2069`;
 
-/** Say that somebody else has entered another sum meanwhile. */
-function since(note, line, was) {
+/** Say that a sum is below 0, or that somebody else has entered another one meanwhile. */
+function against(note, line, was) {
   const { player, record, cost } = line.dataset;
+  if (typedIn(line).startsWith("-")) return note.dataset.negative;
   if (!typedIn(line) || !record || (was[player] ?? record) === record) return "";
   return filled(note.dataset.theirs, { player: nameOf(line), points: digits(Number(cost)) });
 }
 
 /** Return the number of cards counted in a line and expected, where these differ. */
 function differing(line) {
-  const typed = fieldsOf(line).cards?.value;
-  const have = countedIn(typed ?? "").length;
+  const have = cardsIn(line).length;
   const should = line.dataset.held;
   if (!have || !should || have === Number(should)) return null;
   return { player: nameOf(line), have: digits(have), should: digits(Number(should)) };
@@ -297,26 +266,20 @@ const dealOf = (form) => Number(form?.elements.deal.value);
 
 function saying(line) {
   const { checked, disabled } = line.querySelector(".count__ring");
-  return [line.dataset.record, checked && disabled, disabled, boxOf(line)?.defaultChecked].join();
+  return [line.dataset.record, checked && disabled, disabled, fieldsOf(line).box?.defaultChecked].join();
 }
 
 // What is typed is kept on this phone until it is recorded. A draft is
 // {typed: {name: text}, was: {player: record}, done: [player], out, first_turn, way, rules, now}. What was
 // typed is put back unless it is on record since; what is on record comes back if that is undone.
-
 // A form of one hand alone is kept as any other is, by drafts.js.
 
 const isTally = (form) => "tally" in form.dataset;
 const keyOf = (form) => DRAFTS + form.dataset.tally;
 
 function readDraft(form) {
-  const none = { typed: {}, was: {}, done: [] };
-  if (!isTally(form)) return none;
-  try {
-    return { ...none, ...JSON.parse(localStorage.getItem(keyOf(form))) };
-  } catch {
-    return none;
-  }
+  const kept = isTally(form) ? localStorage.getItem(keyOf(form)) : null;
+  return { typed: {}, was: {}, done: [], ...JSON.parse(kept) };
 }
 
 function keepDraft(form, draft) {
@@ -349,7 +312,7 @@ function chooseRanks(form, chosen) {
 
 function putBack(line, draft) {
   const { player, record } = line.dataset;
-  const { points, cards, chips } = fieldsOf(line);
+  const { points, cards, chips, box } = fieldsOf(line);
   for (const field of [points, chips]) if (field) field.inputMode = "none"; // the pad is there
   const typed = draft.typed[`cards-${player}`] || draft.typed[`points-${player}`] || "";
   const isDone = draft.done.includes(player);
@@ -360,21 +323,8 @@ function putBack(line, draft) {
     if (!before || (field !== chips && typed === record)) continue;
     field.value = field === cards ? before : inDigits(before);
   }
-}
-
-/** Put back whether the player laid down, where that was said otherwise than it is on record. */
-function putBackBox(line, draft) {
-  const box = boxOf(line);
-  const said = draft.typed[`down-${line.dataset.player}`];
+  const said = draft.typed[`down-${player}`];
   if (box && said) box.checked = said === "yes";
-}
-
-/** Note whether the player laid down, as long as that is said otherwise than it is on record. */
-function noteBox(line, draft) {
-  const box = boxOf(line);
-  const name = `down-${line.dataset.player}`;
-  if (!box || box.checked === box.defaultChecked) delete draft.typed[name];
-  else draft.typed[name] = box.checked ? "yes" : "no";
 }
 
 function forget(player, draft) {
@@ -387,13 +337,15 @@ function putBackRest(form, draft) {
   if (ring) ring.checked = true;
   for (const name of CHOICES) {
     const field = form.elements[name];
-    if (field && name in draft) field[field.type === "checkbox" ? "checked" : "value"] = draft[name];
+    if (field && name in draft) field[stateOf(field)] = draft[name];
   }
 }
 
+const stateOf = ({ type }) => (type === "checkbox" ? "checked" : "value");
+
 function noteLine(line, draft) {
   const { player, record } = line.dataset;
-  const { points, cards, chips } = fieldsOf(line);
+  const { points, cards, chips, box } = fieldsOf(line);
   const typed = typedIn(line);
   const isDone = draft.done.includes(player);
   if (typed && !(player in draft.was)) draft.was[player] = record;
@@ -403,12 +355,15 @@ function noteLine(line, draft) {
     draft.typed[`cards-${player}`] = cards?.value ?? "";
   }
   if (chips) draft.typed[chips.id] = chips.value;
+  const said = box?.checked ? "yes" : "no";
+  draft.typed[`down-${player}`] = box?.checked === box?.defaultChecked ? "" : said; // "": as on record
 }
 
 function noteRest(form, draft, now) {
   draft.out = form.querySelector(".count__ring:checked:enabled")?.value;
-  draft.first_turn = form.elements.first_turn?.checked ?? false;
-  draft.way = form.elements.way?.value ?? "";
-  draft.rules = form.elements.rules?.value ?? "";
   draft.now = now?.id;
+  for (const name of CHOICES) {
+    const field = form.elements[name];
+    if (field) draft[name] = field[stateOf(field)];
+  }
 }

@@ -2,13 +2,17 @@
 
 import { digits, labelOf, readCards, readWord, SIGNS, signOf, wordsOf, writeCards } from "./cards.js";
 
+const MOST_CARDS = 60;
+
 // A hand counted by ranks: a tap a card. What is counted stands in a text, as one types it; what a card
 // costs, its key says: `button[data-cost]` of the pad.
 
 /** Return the cards that a typed text counts, as far as it can be read. */
 export const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
 
-export const withOneMore = (text, key) => [...wordsOf(text), key].join(" ");
+/** Return the text with a card more, as long as any hand may hold it. */
+export const withOneMore = (text, key) =>
+  countedIn(text).length < MOST_CARDS ? [...wordsOf(text), key].join(" ") : text;
 
 /** Return the text without its last card; "" where part of it cannot be read. */
 export const withoutLast = (text) => writeCards((readCards(text) ?? []).slice(0, -1));
@@ -46,9 +50,6 @@ export function showTimes(pad, cards) {
     key.querySelector(".key__count").textContent = times ? `×${digits(times)}` : "";
   }
 }
-
-export const filled = (text, places) =>
-  text.replace(/{(\w+)}/g, (whole, name) => places[name] ?? whole);
 
 // What others have entered since: the form that is typed into stays, and takes what it needs.
 

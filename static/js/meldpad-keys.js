@@ -147,9 +147,7 @@ function spans(cards, rank, wilds) {
 
 const lengthOf = ([, first, last]) => last - first;
 
-function naturals(from, to, suit) {
-  return Array.from({ length: to - from }, (_, step) => cardAt(from + step, suit));
-}
+const naturals = (from, to, suit) => Array.from({ length: to - from }, (_, step) => cardAt(from + step, suit));
 
 /** Take the last card away; a run of wilds alone says nothing any more. */
 function withoutLast(cards, wilds) {
@@ -239,6 +237,4 @@ export function lyingWild(pad, cards, wilds) {
   return stepsOf(cards, (card) => !card.rank || bare(card));
 }
 
-function stepsOf(cards, holds) {
-  return cards.flatMap((card, step) => (holds(card, step) ? [step] : []));
-}
+const stepsOf = (cards, holds) => cards.flatMap((card, step) => (holds(card, step) ? [step] : []));

@@ -1,6 +1,6 @@
 // A pad: its keys write into the typed field of the active slot. Without script one types there.
 
-import { digits, joker, labelOf, readCards, signOf, SIGNS, SUITS, writeCards } from "./cards.js";
+import { digits, filled, joker, labelOf, readCards, signOf, SIGNS, SUITS, writeCards } from "./cards.js";
 import { isDone, isIdle, lyingWild, mayBeWild, pressKey, suitAfter, suitOf, wildsOf } from "./meldpad-keys.js";
 
 const KEY = "button[type=button][value], button[value=check]";
@@ -8,7 +8,6 @@ const KEY = "button[type=button][value], button[value=check]";
 export function start(form, signal) {
   const slots = [...form.querySelectorAll("[data-slot]")];
   const active = () => form.querySelector(".slot--active");
-  const typed = (slot) => slot.querySelector(".slot__typed");
   const padOf = (slot) => form.querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
   const told = form.querySelector("[data-told]"); // where a key that does nothing says why
   const names = namesOf(form);
@@ -22,7 +21,7 @@ export function start(form, signal) {
     for (const pad of form.querySelectorAll(".keys__pad")) pad.hidden = pad !== padOf(slot);
     form.elements.active.value = slot.dataset.slot;
     (tileOf(slot) ?? slot).scrollIntoView({ block: "nearest" });
-    if (slot.dataset.pad !== "hand") chooseSuit(suitOf(readCards(typed(slot).value) ?? [], wilds));
+    if (slot.dataset.pad !== "hand") chooseSuit(suitOf(cardsIn(slot), wilds));
     dim();
   }
 
@@ -30,13 +29,13 @@ export function start(form, signal) {
   function dim() {
     const slot = active();
     if (!slot || slot.dataset.pad === "hand") return;
-    const cards = readCards(typed(slot).value) ?? [];
+    const cards = cardsIn(slot);
     const suit = form.elements.suit.value;
     for (const key of padOf(slot).querySelectorAll(KEY)) {
       const leads = key.value === "back" && (slot.dataset.onto || "sheet" in form.dataset); // back to all melds
-      const idle = !leads && !(isUnsaid(slot) && key.value.startsWith("suit")) && isIdle(slot.dataset.pad, cards, suit, key.value.split(" "), wilds);
-      if (idle && key.ariaPressed !== "true") key.setAttribute("aria-disabled", "true");
-      else key.removeAttribute("aria-disabled");
+      const begins = isUnsaid(slot) && key.value.startsWith("suit");
+      const idle = !leads && !begins && isIdle(slot.dataset.pad, cards, suit, key.value.split(" "), wilds);
+      key.ariaDisabled = idle && key.ariaPressed !== "true" ? "true" : null;
     }
     tell();
   }
@@ -48,12 +47,12 @@ export function start(form, signal) {
     for (const one of form.querySelectorAll("[data-tells]")) delete one.dataset.tells;
     if (!key) return told.replaceChildren();
     key.dataset.tells = "";
-    const cards = (readCards(typed(active()).value) ?? []).map(writeShown).join(" ");
+    const cards = cardsIn(active()).map(writeShown).join(" ");
     const alive = [...padOf(active()).querySelectorAll("[value^=rank]:not([aria-disabled]), [value=joker]:not([aria-disabled])")];
     const { dead, fits, first, nothing } = told.dataset;
-    const why = key.value === "back" ? nothing : cards ? fill(dead, { card: shownOn(key), cards }) : first;
+    const why = key.value === "back" ? nothing : cards ? filled(dead, { card: shownOn(key), cards }) : first;
     const lines = [make("b", "", why)];
-    if (key.value !== "back") lines.push(make("span", "verdict__more", fill(fits, { cards: alive.map(shownOn).join(" ") })));
+    if (key.value !== "back") lines.push(make("span", "verdict__more", filled(fits, { cards: alive.map(shownOn).join(" ") })));
     told.replaceChildren(...lines);
   }
 
@@ -64,8 +63,8 @@ export function start(form, signal) {
   function nameRecord(slot) {
     const key = padOf(slot)?.querySelector("[data-of]");
     if (!key) return;
-    const cards = (readCards(typed(slot).value) ?? []).map(writeShown).join(" ");
-    key.dataset.record = cards ? fill(key.dataset.of, { cards }) : key.dataset.plain;
+    const cards = cardsIn(slot).map(writeShown).join(" ");
+    key.dataset.record = cards ? filled(key.dataset.of, { cards }) : key.dataset.plain;
     if (key.name !== "ruling" && !key.querySelector(".key__asks")) key.textContent = key.dataset.record;
   }
 
@@ -159,14 +158,15 @@ export function start(form, signal) {
   document.body.dataset.scripted = "";
 }
 
+const typed = (slot) => slot.querySelector(".slot__typed");
+
+/** Return the cards of a slot; none where what is typed cannot be read. */
+const cardsIn = (slot) => readCards(typed(slot).value) ?? [];
+
 // A slot's cards are drawn as the server draws them, but each of them, and the slot's name, is a key.
 
-function make(tag, className, text = "") {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
-}
+const make = (tag, className, textContent = "") =>
+  Object.assign(document.createElement(tag), { className, textContent });
 
 function namesOf(form) {
   const keys = [...form.querySelectorAll(".keys [aria-label]")];
@@ -182,11 +182,7 @@ function nameOf({ rank, suit }, names) {
   if (!rank) return names.jokerName;
   const of = { rank: names[`rank ${rank}`] ?? signOf(rank), suit: names[`suit ${suit}`] ?? suit };
   if (!suit) return of.rank;
-  return names[signOf(rank) + suit] ?? fill(names.cardName, of);
-}
-
-function fill(pattern, words) {
-  return pattern.replace(/\{(\w+)\}/g, (_, what) => words[what]);
+  return names[signOf(rank) + suit] ?? filled(names.cardName, of);
 }
 
 function face(card, names, wild) {
@@ -199,14 +195,12 @@ function face(card, names, wild) {
   } else if (card.suit) element.append(make("span", "card__suit"));
   const name = nameOf(card, names);
   element.setAttribute("role", "img");
-  element.setAttribute("aria-label", asWild ? fill(names.wildName, { card: name }) : name);
+  element.setAttribute("aria-label", asWild ? filled(names.wildName, { card: name }) : name);
   return element;
 }
 
 function makeKey(className, value, ...content) {
-  const key = make("button", className);
-  key.type = "button";
-  key.value = value;
+  const key = Object.assign(make("button", className), { type: "button", value });
   key.append(...content);
   return key;
 }
@@ -218,11 +212,7 @@ function drawName(slot, pressed) {
   name.replaceWith(key);
 }
 
-function gap() {
-  const element = make("span", "slot__gap");
-  element.setAttribute("aria-hidden", "true");
-  return element;
-}
+const gap = () => Object.assign(make("span", "slot__gap"), { ariaHidden: "true" });
 
 /** Return the tile of the meld on the table that a slot is about; undefined for a new meld. */
 function tileOf(slot) {
@@ -252,7 +242,7 @@ function drawAdded(slot, cards, names, wilds) {
 }
 
 function drawCards(slot, names, wilds) {
-  const cards = readCards(slot.querySelector(".slot__typed").value);
+  const cards = readCards(typed(slot).value);
   if (!cards) return;
   if (slot.dataset.onto) return drawAdded(slot, cards, names, wilds);
   const wild = lyingWild(slot.dataset.pad, cards, wilds);
@@ -271,7 +261,7 @@ function drawCards(slot, names, wilds) {
 
 /** Show on the keys which card each adds, and how many of it the hand holds. */
 function drawHandKeys(pad, slot, suit) {
-  const cards = readCards(slot.querySelector(".slot__typed").value) ?? [];
+  const cards = cardsIn(slot);
   for (const key of pad.querySelectorAll("[data-adds]")) {
     const [what, rank] = key.value.split(" ");
     const adds = what === "joker" ? joker() : { rank: Number(rank), suit };
@@ -286,7 +276,7 @@ function drawHandKeys(pad, slot, suit) {
 
 /** Show the keys that add the next card at each end of a run, and hide those that must wait. */
 function drawAddKeys(pad, slot, wilds) {
-  const cards = readCards(slot.querySelector(".slot__typed").value) ?? [];
+  const cards = cardsIn(slot);
   const wildsAt = slot.querySelector("[name=ends]")?.value || "high";
   const naturals = [...pad.querySelectorAll("[data-card]:not(.key--joker)")];
   const texts = cards.map(({ rank, suit }) => (rank ? signOf(rank) + suit : "JK"));

@@ -1,14 +1,13 @@
 // A player's own seat. Once the deal is over the keys of the count stand in the place of the call: a tap
 // a card. The hand is sent by itself a moment after it holds as many cards as the book says.
 
-import { digits, plain, readCards } from "./cards.js";
-import { costIn, countedIn, filled, shownIn, showTimes, takeNews, withOneMore, withoutLast } from "./counting.js";
+import { digits, filled, plain, readCards } from "./cards.js";
+import { costIn, countedIn, shownIn, showTimes, takeNews, withOneMore, withoutLast } from "./counting.js";
 import "./drafts.js"; // is there before the keys are: somebody else's entry brings them
-import { bindParts, parsed, swap } from "./main.js";
+import { bindParts, isSending, parsed, swap, watchSending } from "./main.js";
 
 const SENT_AFTER_MS = 700; // without a further tap: a hand may hold more than the book knows of
 const DEAF_FOR_MS = 500; // to taps that were meant for what stood there before
-const MOST_CARDS = 60;
 
 let soon; // the timer after which a full hand is sent; it outlasts news
 let kindBefore = null; // of what stood in the place when it was shown before
@@ -89,12 +88,11 @@ function count(form, signal) {
   function press(key) {
     clearTimeout(soon);
     if (key === "save") return send();
-    const more = key !== "erase" && countedIn(cards.value).length < MOST_CARDS;
-    if (more) cards.value = withOneMore(cards.value, key);
-    else if (key === "erase") cards.value = withoutLast(cards.value);
+    const erases = key === "erase";
+    cards.value = erases ? withoutLast(cards.value) : withOneMore(cards.value, key);
     points.value = "";
     changes = changes || isTyped();
-    isSent = more && readCards(cards.value)?.length === Number(form.dataset.held);
+    isSent = !erases && readCards(cards.value)?.length === Number(form.dataset.held);
     form.dispatchEvent(new Event("change")); // it is kept on this phone
     if (isSent) soon = setTimeout(() => form.isConnected && send(), SENT_AFTER_MS);
     show();
@@ -114,7 +112,7 @@ function count(form, signal) {
 
   /** Show a page, but for the keys: a finger may be on them. They take what they need of it. */
   function take(html) {
-    if (document.body.ariaBusy === "true") return; // the answer brings a page
+    if (isSending()) return; // the answer brings a page
     const page = parsed(html);
     const next = page.querySelector(".mine__pad");
     const isSame = next?.elements.deal.value === form.elements.deal.value;
@@ -148,13 +146,10 @@ function count(form, signal) {
     } else if (on("[data-throws-away]")) {
       open(false, "[data-changes]");
       ask(); // for what was let pass meanwhile
-    } else if (on(".mine__pad button, [form=own-count]") && document.body.ariaBusy !== "true") press(on("button").value);
+    } else if (on(".mine__pad button, [form=own-count]") && !isSending()) press(on("button").value);
   }, { signal });
   form.addEventListener("anew", ask, { signal });
-  const sending = new MutationObserver(show);
-  sending.observe(document.body, { attributeFilter: ["aria-busy"] });
-  signal.addEventListener("abort", () => sending.disconnect());
-
+  watchSending(show, signal);
   document.body.dataset.scripted = "";
   show();
 }
