@@ -17,13 +17,15 @@ export function start(page, signal) {
     }
   }
 
+  const isFor = (sheet, aim) => (sheet.dataset.aim === "take") === (aim === "take");
+
   /** Show the sheet of this name, "" for none; `aim`: "take" where it is about the meld's joker. */
   function choose(name, aim = "") {
     for (const sheet of sheets) {
       sheet.hidden = sheet.dataset.sheet !== name;
-      const other = sheet.elements?.aim && (sheet.dataset.aim === "take") !== (aim === "take");
-      if (sheet.hidden || other) empty(sheet);
-      if (!sheet.hidden && sheet.elements?.aim) sheet.elements.aim.value = sheet.dataset.aim = aim || "lay off";
+      const field = sheet.elements?.aim;
+      if (sheet.hidden || (field && !isFor(sheet, aim))) empty(sheet);
+      if (field && !sheet.hidden) field.value = sheet.dataset.aim = aim || "lay off";
     }
     for (const tile of tiles) {
       const now = tile.dataset.tile === name;
@@ -44,7 +46,7 @@ export function start(page, signal) {
     if (to) {
       event.preventDefault();
       const { chooses, aim } = to.dataset;
-      const again = sheet?.dataset.sheet === chooses && (sheet.dataset.aim === "take") === (aim === "take");
+      const again = sheet?.dataset.sheet === chooses && isFor(sheet, aim);
       if (!again || !typedIn(sheet).length) choose(chooses, aim);
     } else if (target.closest("[value=back]") && !typedIn(sheet).length) {
       event.stopPropagation(); // there is nothing to erase: all melds are shown again

@@ -32,12 +32,9 @@ async function drawn(address) {
   const picture = new Image();
   picture.src = address;
   await picture.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = picture.naturalWidth;
-  canvas.height = picture.naturalHeight;
+  const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight);
   canvas.getContext("2d").drawImage(picture, 0, 0);
-  const png = await new Promise((resolve) => canvas.toBlob(resolve, KIND));
-  return new File([png], "compro.png", { type: KIND });
+  return new File([await canvas.convertToBlob({ type: KIND })], "compro.png", { type: KIND });
 }
 
 async function handOut(file) {
@@ -50,9 +47,7 @@ async function handOut(file) {
 }
 
 function save(file) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href));
 }

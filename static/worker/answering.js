@@ -27,10 +27,8 @@ async function markOld(kept) {
 
 /** Return a file, which never changes under its address. */
 async function file(request) {
-  return (await caches.match(request, { cacheName: KEPT, ignoreVary: true })) ?? fetchFile(request);
-}
-
-async function fetchFile(request) {
+  const kept = await caches.match(request, { cacheName: KEPT, ignoreVary: true });
+  if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok && request.url.includes(`/${VERSION}/`)) {
     const cache = await caches.open(KEPT);
