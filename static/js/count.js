@@ -15,7 +15,6 @@ const MOST_DIGITS = 6;
 export function start(form, signal) {
   const draft = readDraft(form);
   let now = null; // the field that is typed into
-  let again = null; // the line whose name is tapped a second time
 
   const lines = () => [...form.querySelectorAll(".count__line")];
   const listening = () => !isSending(); // else what is typed would be too late
@@ -58,9 +57,9 @@ export function start(form, signal) {
 
   form.addEventListener("click", (event) => {
     const { target } = event;
-    if (again && target.closest(".count__who")) {
+    if (target.closest(".count__who") && lineOf(target) === lineOf(now)) {
       event.preventDefault(); // which would only go to its points once more
-      again.querySelector(".count__also a")?.focus();
+      lineOf(target).querySelector(".count__also a")?.focus();
     }
     const key = target.closest(".count__keys button, [data-keep]");
     if (!key || !listening()) return;
@@ -68,10 +67,6 @@ export function start(form, signal) {
     else press(form, now, key.value);
     changed();
     form.dispatchEvent(new Event("change"));
-  }, { signal });
-  form.addEventListener("pointerdown", ({ target }) => {
-    const line = target.closest(".count__who") && lineOf(target);
-    again = line && line === lineOf(now) ? line : null; // its name was tapped before
   }, { signal });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("input")) return;

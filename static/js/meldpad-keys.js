@@ -24,7 +24,7 @@ export function pressKey(pad, cards, suit, words, wilds) {
 function pressed(pad, cards, suit, words, wilds) {
   if (pad === "run") return pressRun(cards, suit, words, wilds);
   if (pad === "colours") return pressColours(cards, words);
-  if (pad === "hand" && isHandKey(words)) return pressHand(cards, suit, words);
+  if (pad === "hand" && HAND_KEYS.includes(words[0])) return pressHand(cards, suit, words);
   return pressLoose(pad, cards, words, wilds);
 }
 
@@ -82,8 +82,6 @@ function withSuit(cards, suit, wilds) {
 
 // A hand. A chosen suit is that of every rank tapped, until another one is chosen or it is tapped
 // again. Without one a rank is added bare, and gets the suit tapped next.
-
-const isHandKey = (words) => HAND_KEYS.includes(words[0]);
 
 /** Return a hand's cards after a key: a rank, a suit, or one that sorts them. */
 function pressHand(cards, suit, [key, value]) {
@@ -147,7 +145,8 @@ function spans(cards, rank, wilds) {
 
 const lengthOf = ([, first, last]) => last - first;
 
-const naturals = (from, to, suit) => Array.from({ length: to - from }, (_, step) => cardAt(from + step, suit));
+const naturals = (from, to, suit) =>
+  Array.from({ length: to - from }, (_, step) => cardAt(from + step, suit));
 
 /** Take the last card away; a run of wilds alone says nothing any more. */
 function withoutLast(cards, wilds) {

@@ -48,12 +48,12 @@ export function start(form, signal) {
     if (!key) return told.replaceChildren();
     key.dataset.tells = "";
     const cards = cardsIn(active()).map(writeShown).join(" ");
-    const alive = [...padOf(active()).querySelectorAll("[value^=rank]:not([aria-disabled]), [value=joker]:not([aria-disabled])")];
+    const alive = [...padOf(active()).querySelectorAll(":is([value^=rank], [value=joker]):not([aria-disabled])")];
     const { dead, fits, first, nothing } = told.dataset;
     const why = key.value === "back" ? nothing : cards ? filled(dead, { card: shownOn(key), cards }) : first;
-    const lines = [make("b", "", why)];
-    if (key.value !== "back") lines.push(make("span", "verdict__more", filled(fits, { cards: alive.map(shownOn).join(" ") })));
-    told.replaceChildren(...lines);
+    told.replaceChildren(make("b", "", why));
+    if (key.value === "back") return;
+    told.append(make("span", "verdict__more", filled(fits, { cards: alive.map(shownOn).join(" ") })));
   }
 
   const shownOn = (key) => key.textContent.trim() || key.getAttribute("aria-label");
