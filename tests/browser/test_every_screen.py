@@ -22,7 +22,7 @@ NO_PAGES = {
     *("static.file", "live.events", "live.number", "links.code", "books.take"),
     *("scores.picture", "scores.spreadsheet"),
 }
-NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show", "installing.worker"}
+NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show_health", "installing.worker"}
 each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 
