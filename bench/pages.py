@@ -29,10 +29,9 @@ from scorekeeper import create_app
 from scorekeeper.game.commands import AnyCommand, FinishEarly
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.people import rights
-from scorekeeper.store.people.rights import WITHOUT_LINK, take_seat
+from scorekeeper.store.people.rights import WITHOUT_LINK, Right, take_seat
 from scorekeeper.store.people.tables import keep_person
 from scorekeeper.web import access
-from scorekeeper.web.access import Right
 from tests.store.longgames import buys_taken_back, deals_of_many_steps, finished, keep, written
 from tests.store.playing import Game, new_table
 from tests.store.sent import counted

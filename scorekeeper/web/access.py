@@ -21,7 +21,7 @@ from scorekeeper.game.state import State
 from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.people import rights, tables
-from scorekeeper.store.people.rights import Author, Right as Right, author_by
+from scorekeeper.store.people.rights import Author, Right, author_by
 from scorekeeper.wording.names import called
 
 from . import limiting

@@ -9,11 +9,11 @@ from scorekeeper.game.dealing import is_rematch, rematch_of
 from scorekeeper.game.refusal import LONGEST_NAME, Refusal
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights as kept_links, tables
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, Right
 from scorekeeper.wording.names import OUR_TABLE
 
 from . import access, live
-from .access import GameVisit, Right, TableVisit
+from .access import GameVisit, TableVisit
 from .forms.base import ButtonForm
 from .forms.start import StartForm
 from .pages import shared_command_id

@@ -10,9 +10,8 @@ from scorekeeper.game.commands import GivePencil, ReturnPencil
 from scorekeeper.game.own_entries import seat_of as seat_in
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights, tables
-from scorekeeper.store.people.rights import WITHOUT_LINK, take_seat
+from scorekeeper.store.people.rights import WITHOUT_LINK, Right, take_seat
 from scorekeeper.web import access
-from scorekeeper.web.access import Right
 from tests.web.world import World
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from scorekeeper.web.access import Right
+from scorekeeper.store.people.rights import Right
 from tests.web.sending import FoundForm, Request, Value, encode, encode_part
 from tests.web.test_bad_input import NASTY, found_nothing
 from tests.web.walker import Walker

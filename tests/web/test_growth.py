@@ -12,9 +12,8 @@ from flask import Flask
 from scorekeeper.game.commands import FinishEarly
 from scorekeeper.store.database import db
 from scorekeeper.store.people import houserules, rights, tables
-from scorekeeper.store.people.rights import WITHOUT_LINK, take_seat
+from scorekeeper.store.people.rights import WITHOUT_LINK, Right, take_seat
 from scorekeeper.web import access
-from scorekeeper.web.access import Right
 from tests.calls import calls_in
 from tests.store.longgames import buys_taken_back, finished, keep, written
 from tests.store.playing import BY, Game, new_table

@@ -35,9 +35,8 @@ from scorekeeper.game.commands import (
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, rights as kept_links, tables
-from scorekeeper.store.people.rights import WITHOUT_LINK, Author, take_seat
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author, Right, take_seat
 from scorekeeper.web import access
-from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.pages import code_of
 from tests.game import table
 from tests.game.own_contracts import OWN

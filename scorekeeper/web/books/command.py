@@ -14,9 +14,8 @@ from scorekeeper.store.books.books import JudgedBook, judge_book
 from scorekeeper.store.database import bring_up_to_date
 from scorekeeper.store.people import rights
 from scorekeeper.store.people.houserules import TooManyRules
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, Right
 from scorekeeper.web import access, starting
-from scorekeeper.web.access import Right
 from scorekeeper.wording.files import book_refused_text, brought_texts
 
 

@@ -11,8 +11,9 @@ from scorekeeper.store.books import books as kept
 from scorekeeper.store.books.bookform import LARGEST, BookRefused
 from scorekeeper.store.books.books import JudgedBook, judge_book
 from scorekeeper.store.people.houserules import TooManyRules
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, limiting, starting
-from scorekeeper.web.access import Right, TableVisit
+from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import BookForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.responses import file_name, file_to_keep

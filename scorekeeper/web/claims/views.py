@@ -20,8 +20,9 @@ from scorekeeper.rules.play.buying import Ranking
 from scorekeeper.rules.ruleset.choices import InTurn, Priority
 from scorekeeper.rules.verdict import Reason, each_once
 from scorekeeper.store.journal import clerk
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import (
     CommandForm,
     HiddenNumber,

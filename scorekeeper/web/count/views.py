@@ -19,8 +19,9 @@ from scorekeeper.game.sheet import back_with, may_come_back
 from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of, own_contracts_of
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Reason, each_once
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, sheets
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.counting import (
     CountForm,
     EndForm,

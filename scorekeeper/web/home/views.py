@@ -21,8 +21,9 @@ from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
 from scorekeeper.store.people import houserules, tables, tables as kept
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, games, starting
-from scorekeeper.web.access import Right, TableVisit
+from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page

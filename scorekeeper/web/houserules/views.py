@@ -22,9 +22,10 @@ from scorekeeper.rules.ruleset.rulesfile import (
 )
 from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.houserules import HouseRules, free_name
+from scorekeeper.store.people.rights import Right
 from scorekeeper.store.people.tables import ChangedMeanwhile, NameTaken
 from scorekeeper.web import access, games, limiting, responses, starting
-from scorekeeper.web.access import Right, TableVisit
+from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.qr import code_to_scan

@@ -12,8 +12,9 @@ from wtforms.validators import Length
 
 from scorekeeper.store.journal.states import newest_state_at
 from scorekeeper.store.people import rights as kept, tables
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, live
-from scorekeeper.web.access import Right, TableVisit
+from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField, options
 from scorekeeper.web.pages import page
 from scorekeeper.web.qr import code_to_scan

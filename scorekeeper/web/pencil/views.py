@@ -8,9 +8,9 @@ from wtforms import HiddenField
 
 from scorekeeper.game.commands import GivePencil, ReturnPencil, TakePencil
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store.people.rights import links_of, seats_taken
+from scorekeeper.store.people.rights import Right, links_of, seats_taken
 from scorekeeper.web import access
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record

@@ -9,8 +9,9 @@ from werkzeug.exceptions import Forbidden
 from scorekeeper.game.commands import EndProposal, GiveNod
 from scorekeeper.game.own_entries import asked_to_nod
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, underway
-from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record

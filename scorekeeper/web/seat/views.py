@@ -22,8 +22,9 @@ from scorekeeper.game.state import State
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights, tables
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, languages, limiting, underway
-from scorekeeper.web.access import GameVisit, Right, TableVisit
+from scorekeeper.web.access import GameVisit, TableVisit
 from scorekeeper.web.forms.base import (
     ButtonForm,
     CallForm,
