@@ -21,8 +21,7 @@ SHORTHAND = re.compile(rf"(?:\d{{3}} )?(?:{FLOWS})(?:/[\d.]+)? var\(--font[a-z-]
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(", re.I)
 ASKED = re.compile(r"@(?:media|container)[^{]+(?= \{)")
 OF_LAYOUT = {
-    "@container seat (block-size >= 4.5rem)",  # a row that is tall: the word on its chip
-    "@container seat (block-size >= 5rem)",  # one more line of it
+    "@container seat (block-size >= 4.5rem)",  # a row that is tall
     "@container page (inline-size < 18rem)",  # large letters, and the smallest phones
     "@media (orientation: landscape) and (max-height: 30rem) and (min-width: 36rem)",  # on its side
     "@media (min-width: 56rem)",  # a desk
