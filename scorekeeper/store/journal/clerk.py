@@ -11,9 +11,19 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 
 from scorekeeper.game.apply import advance
 from scorekeeper.game.calling import more_may_call
-from scorekeeper.game.commands import AnyCommand, SettleCalls, StartGame, Undo
+from scorekeeper.game.changes import ONE_DISCARD
+from scorekeeper.game.commands import AnyCommand, Call, SettleCalls, StartGame, Undo
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import AnyEvent, Called, Redone, Undone
+from scorekeeper.game.events import (
+    AnyEvent,
+    Called,
+    CallsDropped,
+    CardBought,
+    DiscardTaken,
+    Redone,
+    Undone,
+    UpcardTaken,
+)
 from scorekeeper.game.own_entries import acts_alone, called_alone, pencils_carried, seat_of
 from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State
@@ -42,6 +52,7 @@ from .states import (
 from .steps import (
     JournalEntry,
     append,
+    by_step,
     end_of_deal as end_of_deal,
     entries_of,
     find_last,
@@ -49,6 +60,7 @@ from .steps import (
     find_step,
     journal as journal,
     length_faults,
+    read_events,
 )
 from .summaries import follow_step
 
@@ -267,7 +279,11 @@ def _submit_once(
             isinstance(command, Undo) and may_take_back(connection, game_id, state, by, command)
         ):
             by.check_command(state, command)
-        answer = too_early(connection, game_id, state, command) or decide(state, command)
+        answer = (
+            too_early(connection, game_id, state, command)
+            or too_late(connection, game_id, command, sender)
+            or decide(state, command)
+        )
         if sender is not None:
             yours = would_record(answer)
             clash = find_clash(connection, game_id, state, yours, sender, last=last)
@@ -383,6 +399,7 @@ def _is_own(connection: Connection, game_id: int, state: State, by: Author) -> b
 
 
 TOO_EARLY = Reason("calls.too_early", basis=Basis.NOT_YET)
+TOO_LATE = Reason("call.too_late")
 BY_SCOREKEEPER = Reason("calls.by_scorekeeper", basis=Basis.NOT_YET)
 
 _TAKEN_BACK = (Undone.__name__, Redone.__name__)
@@ -419,6 +436,26 @@ def too_early(
     if wait is None:
         return refused(BY_SCOREKEEPER)
     return refused(TOO_EARLY) if wait else None
+
+
+def too_late(
+    connection: Connection, game_id: int, command: AnyCommand, sender: Sender | None
+) -> Refusal | None:
+    """Return the refusal of a call that waited on its phone until its card was given away.
+
+    It would call for another card. How long it waited, the phone says: that alone refuses nothing.
+    """
+    if not isinstance(command, Call) or sender is None:
+        return None
+    if (utc_now() - sender.at).total_seconds() <= ONE_DISCARD:
+        return None
+    gone = any(
+        isinstance(each.event, CardBought | DiscardTaken | UpcardTaken | CallsDropped)
+        for step in by_step(read_events(connection, game_id, sender.seen + 1))
+        if step[0].command_id not in sender.own
+        for each in step
+    )
+    return refused(TOO_LATE) if gone else None
 
 
 def _wait(connection: Connection, game_id: int, state: State) -> float | None:

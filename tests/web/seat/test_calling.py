@@ -66,6 +66,22 @@ def test_the_table_may_let_it_lie(table: AtTable, evening, bruno):
     assert "in line" not in bruno.open(bruno.address).html
 
 
+@pytest.mark.parametrize(
+    ("waited", "given", "calls"),
+    [("60000", True, ()), ("60000", False, ("p2",)), ("0", True, ("p2",))],
+)
+def test_a_call_that_waited_until_its_card_was_given_away_calls_for_no_other(
+    table: AtTable, bruno, waited, given, calls
+):
+    form = bruno.form("/seat/call")
+    table.record(Buy(player="p4") if given else CorrectChips(player="p4", chips=2))
+
+    bruno.post(form.action, {**form.fields.to_dict(), "waited": waited})
+
+    assert table.state.deal.calls == calls
+    assert ("Your call came too late" in bruno.html) == (not calls)
+
+
 def test_who_cannot_buy_has_no_key_and_a_call_all_the_same_is_told_why(table, bruno):
     form = bruno.form("/seat/call")
     table.record(CorrectChips(player="p2", chips=0))
