@@ -205,7 +205,8 @@ function showNote(form, lines, line, was) {
   if (note.hidden || isSending()) return;
   const differs = line && differing(line);
   const known = note.dataset.noted ?? missing(note, lines);
-  const counted = differs ? filled(note.dataset.differs, differs) : known;
+  const others = lines.map((each) => against(note, each, was)).find(Boolean);
+  const counted = differs ? filled(note.dataset.differs, differs) : others || known;
   const text = (line && against(note, line, was)) || counted;
   if (note.textContent !== text) note.textContent = text;
   keep.hidden = !differs;
@@ -219,7 +220,7 @@ const nameOf = (line) => `\u2068${line.dataset.name}\u2069`;
 function against(note, line, was) {
   const { player, record, cost } = line.dataset;
   if (typedIn(line).startsWith("-")) return note.dataset.negative;
-  if (!typedIn(line) || !record || (was[player] ?? record) === record) return "";
+  if (!record || ["", record].includes(typedIn(line)) || (was[player] ?? record) === record) return "";
   return filled(note.dataset.theirs, { player: nameOf(line), points: digits(Number(cost)) });
 }
 

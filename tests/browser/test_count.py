@@ -247,8 +247,13 @@ def test_two_who_enter_one_line_are_told_and_what_was_typed_stays(table):
     table.tap_digits("62")
     elsewhere_entered(table, **{"points-p1": "60"})
 
-    expect(table.page.get_by_text("Ana\u2069: 60 since saved")).to_be_visible()
+    theirs = table.page.get_by_text("Ana\u2069: 60 since saved")
+    expect(theirs).to_be_visible()
     expect(table.line_of("Ana")).to_have_value("62")
+    table.phone.tap(table.line_of("Bruno"))
+    expect(theirs).to_be_visible()
+    table.line_of("Ana").fill("60")
+    expect(theirs).to_have_count(0)
 
 
 @pytest.mark.parametrize("delay", DELAYS)
