@@ -186,10 +186,9 @@ class Tab:
 
     @property
     def here(self) -> bool:
-        """Whether this page, or one of its family, is shown; the Table also when it refuses."""
-        family = self.endpoint.rpartition(".")[0]
-        shown = "table.show" if request.method == "POST" else request.endpoint
-        return request.blueprint == family and (family != "table" or self.endpoint == shown)
+        """Whether this page, or one of its family, is shown; of those of the Table one is More."""
+        family, more = self.endpoint.rpartition(".")[0], "table.more"
+        return request.blueprint == family and (self.endpoint == more) == (request.endpoint == more)
 
 
 TABS = (

@@ -33,15 +33,26 @@ def plain(html: str) -> str:
     return ITS_OWN.sub(r"\1", html).strip()
 
 
-def test_a_fragment_is_the_main_part_and_what_was_done_last(evening):
+def test_a_fragment_is_the_main_part_and_what_was_done_last_and_the_bar(evening):
     whole = evening.phone.open(evening.game).html
     fragment = evening.phone.open(evening.game, headers={"X-Fragment": "1"}).html
 
     assert plain(fragment).startswith("<main")
-    assert plain(fragment).endswith("</section>")
-    main, said = plain(fragment).split("</main>")
-    assert main in plain(whole)
-    assert said.strip() in plain(whole)
+    main, foot = plain(fragment).split("</main>")
+    said, bar = foot.split("<nav")
+    assert said.strip().endswith("</section>")
+    assert [part for part in (main, said.strip(), bar) if part not in plain(whole)] == []
+
+
+@pytest.mark.parametrize(
+    ("page", "tab"),
+    [("", ""), ("table/player/p1", ""), ("table/more", "table/more"), ("scores", "scores")],
+)
+def test_the_bar_marks_where_one_is_on_a_page_and_in_what_comes_by_itself(evening, page, tab):
+    for headers in ({}, {"X-Fragment": "1"}):
+        html = evening.phone.open(evening.game + page, headers=headers).html
+
+        assert re.findall(r'href="([^"]*)" aria-current="page"', html) == [evening.game + tab]
 
 
 def test_a_page_says_up_to_which_event_it_is_true(evening):
