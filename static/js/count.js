@@ -343,6 +343,7 @@ function noteLine(line, draft) {
   const { player, record } = line.dataset;
   const { points, cards, chips, box } = fieldsOf(line);
   const typed = typedIn(line);
+  if (typed) draft.done = draft.done.filter((each) => each !== player); // it differs from what is on record
   const isDone = draft.done.includes(player);
   if (typed && !(player in draft.was)) draft.was[player] = record;
   if (!typed && !isDone) delete draft.was[player];

@@ -217,6 +217,17 @@ def test_what_was_typed_is_there_when_one_comes_back(table, leave):
     expect(table.page.get_by_role("radio", name="Ana went out")).to_be_checked()
 
 
+def test_a_sum_on_record_that_is_typed_anew_is_there_when_one_comes_back(table):
+    type_sums(table, Bruno="62")
+    table.phone.tap(table.phone.button("Save, deal stays open"))
+    expect(table.page.locator("[data-player=p2]")).to_have_attribute("data-record", "62")
+    type_sums(table, Bruno="26")
+
+    table.page.reload()
+
+    expect(table.line_of("Bruno")).to_have_value("26")
+
+
 def test_what_another_phone_enters_appears_and_disturbs_nothing(table):
     table.tap_digits("6")
     elsewhere_entered(table, went_out="p4", **{"points-p2": "45"})
