@@ -241,16 +241,19 @@ function goAgain() {
 }
 
 // The page of a[data-ahead] is fetched while nobody waits for it: it is shown at once, and asked for anew. It is
-// shown once, as what a page sends counts once.
+// shown once, as what a page sends counts once, and only as long as nothing was recorded since.
 
-let waiting = {}; // page, html
+let waiting = {}; // page, html, number
+
+const numberNow = () => document.querySelector(".page__main").dataset.number;
 
 async function fetchAhead() {
   const link = document.querySelector("a[data-ahead]");
-  if (!link || isShown(link) || waiting.page === pageOf(link)) return;
+  const number = numberNow();
+  if (!link || isShown(link) || (waiting.page === pageOf(link) && waiting.number === number)) return;
   const answer = await fetch(link.href, { headers: { "X-Page": "1" } }).catch(() => null);
   const html = answer?.ok && !answer.redirected ? await answer.text().catch(() => "") : "";
-  if (isOurs(html) && !isOther(html) && !needsSheets(html)) waiting = { page: pageOf(link), html };
+  if (isOurs(html) && !isOther(html) && !needsSheets(html)) waiting = { page: pageOf(link), html, number };
 }
 
 /** `pressed`: what was tapped; `back`: the place in the history where the browser is already. */
@@ -259,7 +262,7 @@ async function go(address, { pressed, back } = {}) {
   const own = (going = new AbortController());
   let late = false;
   const patience = setTimeout(() => own.abort((late = true)), TRY_FOR_MS);
-  if (back === undefined && waiting.page === pageOf(address)) {
+  if (back === undefined && waiting.page === pageOf(address) && waiting.number === numberNow()) {
     show(waiting.html, address);
     waiting = {};
   } else pressed?.setAttribute("aria-busy", "true");
