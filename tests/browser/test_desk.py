@@ -79,3 +79,23 @@ def test_a_hand_is_sorted_as_the_server_sorts_it(phone, key, cards):
     phone.tap(phone.button(key))
 
     expect(phone.main.get_by_role("textbox")).to_have_value(cards)
+
+
+def test_the_keys_of_a_hand_stand_below_its_cards_and_the_answer(desk):
+    desk.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    places = [
+        desk.main.locator(part).bounding_box()["y"]
+        for part in ("[data-slot]", "[data-verdict]", ".dock")
+    ]
+
+    assert places == sorted(places)
+
+
+def test_what_can_be_asked_stands_in_one_row_off_the_edge_of_a_small_phone(phone):
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.open("/desk?ask=contract&ruleset=romme")
+    ways = phone.main.get_by_role("navigation", name="What do you want to know?")
+    boxes = [way.bounding_box() for way in ways.locator("> *").all()]
+
+    assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
+    assert min(box["x"] for box in boxes) >= 8
