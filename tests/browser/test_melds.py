@@ -242,6 +242,16 @@ def test_one_meld_on_the_table_leaves_a_pad_within_the_smallest_screen(open_game
     assert phone.page.evaluate("document.documentElement.scrollHeight") <= 568
 
 
+def test_who_only_asks_does_so_beside_the_key_that_erases(open_game):
+    phone, game = open_game("en", PHONES[0])
+    phone.open(game + "lay-down/check?player=p1")
+    choose(phone)
+    ask = phone.main.get_by_role("button", name="Check it")
+    expect(ask).to_have_count(1)
+
+    assert ask.bounding_box()["y"] == key(phone, "back").bounding_box()["y"]
+
+
 def test_a_key_that_can_do_nothing_is_dimmed_and_says_why(open_game):
     """Three to eight and a joker: it stands for the nine."""
     phone, game = open_game("en", PHONES[0], deals=6, melds=False)
