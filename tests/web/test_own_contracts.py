@@ -86,7 +86,7 @@ def test_the_middle_shows_each_player_s(own):
     page = own.open("middle")
 
     assert len(re.findall(r'class="own', page.html)) == 4
-    assert "own contract" in page.html
+    assert "Deal 2 Everyone’s own contract" in text_of(page)
 
 
 def test_the_result_says_who_goes_on_and_who_stays(own):
