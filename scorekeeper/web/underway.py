@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from flask import request
+from flask import request, url_for
 
 from scorekeeper.game import sheet, turns
 from scorekeeper.game.agreements import Nod
 from scorekeeper.game.calling import Won, call_faults, discarders, likely_discarder, won_by
 from scorekeeper.game.commands import SettleCalls
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import AnyEvent
+from scorekeeper.game.events import AnyEvent, DealClosed, DealEntered
 from scorekeeper.game.laying import LayDown, LayOffCards, Melding, MoveJoker, PutDownMeld, TakeJoker
 from scorekeeper.game.own_entries import asked_to_nod
 from scorekeeper.game.refusal import Refusal
@@ -150,6 +150,30 @@ def last_step(visit: GameVisit) -> tuple[AnyEvent, ...]:
     """Return the events of the last step of all; empty where it took one back or did one again."""
     head = visit.state.history.head
     return clerk.step_events(visit.game.id, head) if head == visit.game.number else ()
+
+
+def asks_who_won(visit: GameVisit) -> bool:
+    """Return whether a page that stands on a phone is to ask who won: the last deal just closed.
+
+    Whoever comes by a tap, or later, sees the winner at once.
+    """
+    return (
+        visit.state.over
+        and "X-Fragment" in request.headers
+        and any(isinstance(event, DealClosed | DealEntered) for event in last_step(visit))
+    )
+
+
+def end_of_game(visit: GameVisit) -> str:
+    """Return where a page of a game that is over leads: to the winner, or first to the question."""
+    if asks_who_won(visit):
+        return url_for("count.result", number=visit.state.deal.number)
+    return url_for("scores.end")
+
+
+def own_place(visit: GameVisit, game: int) -> str:
+    """Return where whoever looks plays a game: on the own seat, else at the Table."""
+    return url_for("table.show" if visit.person is None else "seat.show", game=game)
 
 
 def told(visit: GameVisit, of_step: tuple[AnyEvent, ...] | None = None) -> Told | None:

@@ -35,7 +35,7 @@ from scorekeeper.web.forms.counting import (
 )
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record, way_back
-from scorekeeper.web.underway import missing
+from scorekeeper.web.underway import end_of_game, missing, own_place
 from scorekeeper.wording.speech import gettext as _, in_field
 
 BEFORE_THE_NEXT_DEAL = {About.EXACT_CUT, About.EXCHANGE, About.PLAY}
@@ -79,7 +79,7 @@ class Line:
 def show(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     if visit.state.over:
-        return redirect(url_for("scores.end"))
+        return redirect(end_of_game(visit))
     return end_page(visit)
 
 
@@ -134,13 +134,17 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
 def result(link: str, game: int, number: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     deal = find_deal(visit.state, number)
-    if not deal.closed:
-        return redirect(url_for(".show"))
     state = visit.state
+    if not deal.closed:
+        return redirect(url_for(".show") if visit.may_keep_score else own_place(visit, game))
+    last = state.over and number == state.deal.number
+    if last and visit.next_game and "X-Fragment" in request.headers:
+        return redirect(own_place(visit, visit.next_game))
     following = state.deal if state.deal.number == number + 1 and not state.over else None
     return page(
         "count/result.html",
         deal=deal,
+        last=last,
         ranked=sheets.ranked_after(state, deal),
         cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
         winners=sheet.deal_winners(state, deal),

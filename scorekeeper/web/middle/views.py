@@ -33,11 +33,13 @@ class Side:
 
 @middle.get("/<link>/game/<int:game>/middle")
 def show(link: str, game: int) -> ResponseReturnValue:
+    """Show the middle; once the game is over it asks who won, as phones do, until somebody taps."""
     visit = access.open_game(link, game)
     if visit.next_game:  # nobody touches it
         totals = request.args.get("totals")
         return redirect(url_for(".show", game=visit.next_game, totals=totals))
     state, deal = visit.state, visit.state.deal
+    asks = bool(sheet.winners(state)) and "won" not in request.args
     return page(
         "middle/show.html",
         state=state,
@@ -47,13 +49,14 @@ def show(link: str, game: int) -> ResponseReturnValue:
             underway.rows_of(state, underway.Order.SEATS), state.ruleset.dealing.direction
         ),
         buying=underway.buying_now(state),
-        leaders=sheet.leaders(state),
+        asks=asks,
+        leaders=() if asks else sheet.leaders(state),
         costs=costs_before(state),
         exchanging=underway.due(state) is underway.Due.EXCHANGE,
         needs=needs_of_leaders(state),
         calls=underway.open_calls(visit),
         told=underway.told(visit),
-        totals=request.args.get("totals") != "off",
+        totals=request.args.get("totals") != "off" and not asks,
     )
 
 

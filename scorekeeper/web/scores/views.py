@@ -40,7 +40,7 @@ from scorekeeper.web.forms.counting import (
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.responses import file_name, file_to_keep
-from scorekeeper.web.underway import order_here
+from scorekeeper.web.underway import asks_who_won, end_of_game, order_here, own_place
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.names import game_name
 from scorekeeper.wording.sheet import course_text, margin_text, won_text
@@ -124,7 +124,8 @@ class Record:
 
 @scores.get("/<link>/game/<int:game>/scores")
 def show(link: str, game: int) -> ResponseReturnValue:
-    return sheet_page(access.open_game(link, game))
+    visit = access.open_game(link, game)
+    return redirect(end_of_game(visit)) if asks_who_won(visit) else sheet_page(visit)
 
 
 def sheet_page(
@@ -229,10 +230,9 @@ def end(link: str, game: int) -> ResponseReturnValue:
     """Show who has won. A page that stands there goes on to the next game when that begins."""
     visit = access.open_game(link, game)
     if not visit.state.over:
-        return redirect(url_for("table.show"))
+        return redirect(own_place(visit, game))
     if visit.next_game and "X-Fragment" in request.headers:
-        place = "table.show" if visit.person is None else "seat.show"
-        return redirect(url_for(place, game=visit.next_game))
+        return redirect(own_place(visit, visit.next_game))
     command_id = starting.rematch_command_id(visit)
     return end_page(visit, ButtonForm(formdata=None, command_id=command_id))
 

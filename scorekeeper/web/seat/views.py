@@ -132,7 +132,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
     if visit.seat is None:
         return page("seat/elsewhere.html")
     if visit.state.over:
-        return redirect(url_for("scores.end"))
+        return redirect(underway.end_of_game(visit))
     return seat_page(visit, visit.seat)
 
 

@@ -94,7 +94,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
     with database.reading():  # all of the page by one connection
         visit = access.open_game(link, game)
         if visit.state.over:
-            return redirect(url_for("scores.end"))
+            return redirect(underway.end_of_game(visit))
         return table_page(visit)
 
 

@@ -67,10 +67,15 @@ def test_calls_appear_with_their_number(table):
     assert "</bdi> 2</b>" in middle(table)
 
 
-def test_after_the_end_it_says_who_has_won(table):
+def test_after_the_end_it_asks_who_won_and_a_tap_says_it(table):
     table.record(EnterDeal(points={"p1": 0, "p2": 10, "p3": 77, "p4": 31}), FinishEarly())
 
-    heart = middle(table).partition('class="heart')[2]
+    asking = middle(table)
+    [tap] = [link for link in table.phone.page.links if link.endswith("middle?won=1")]
+    assert ">77<" not in asking
+    assert "Ana" not in asking.partition('class="heart')[2]
+
+    heart = table.phone.open(tap).html.partition('class="heart')[2]
     assert "Ana" in heart
     assert "Trío" not in heart
 

@@ -54,6 +54,34 @@ def test_closing_the_last_deal_leads_to_the_end_of_the_game(played):
     assert played.open("").address.endswith("/over")
 
 
+def leads(phone, address):
+    """Return where a page that stands on a phone goes, as it asks for itself after news."""
+    return phone.client.get(address, headers={"X-Fragment": "1"}).headers.get("Location", "")
+
+
+def test_every_phone_asks_who_won_until_it_is_tapped(played, bruno, chiyo):
+    game, looks = played.evening.game, played.evening.looking_at_game
+    own = bruno.address + game.removeprefix(played.evening.home)
+    asks, places = "count/result/7", [(bruno, own, "seat"), (played.phone, game, "count")]
+
+    for phone, start, page in (*places, (chiyo, looks, ""), (chiyo, looks, "scores")):
+        assert leads(phone, start + page) == start + asks
+        html = phone.open(start + asks).html
+        assert "See who won" in html
+        assert ">210<" not in html
+        assert any(link == start + "scores/over" for link in phone.page.links)
+    assert bruno.open(own + "seat").address == own + "scores/over"
+
+    played.open(asks).send("undo")
+    assert leads(bruno, own + asks) == own + "seat"
+    assert leads(chiyo, looks + asks) == looks
+    played.open("").send("redo")
+    number = played.number
+    played.open("scores/over").send("rematch")
+    for phone, start in ((bruno, own), (chiyo, looks)):
+        assert f"/game/{number + 1}/" in leads(phone, start + asks)
+
+
 def test_the_end_names_the_winner_and_every_place(played):
     phone = played.open("scores/over")
 
