@@ -337,6 +337,8 @@ def _played(deal: Deal, event: Played) -> Deal:
     match event:
         case events.Called(player=player):
             return replace(deal, calls=(*deal.calls, player))
+        case events.CallWithdrawn(player=player):
+            return replace(deal, calls=tuple(each for each in deal.calls if each != player))
         case events.FirstRoundEnded():
             return replace(deal, first_round_over=True)
         case events.TurnEnded(player=player):

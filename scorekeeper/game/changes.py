@@ -78,6 +78,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.DiscardTaken: _of_player("discards"),
     events.CardBought: _of_player("buys"),
     events.Called: _of_player("call"),
+    events.CallWithdrawn: _of_player("call"),
     events.CallsDropped: lambda event: [("calls",), *(("call", one) for one in event.players)],
     events.FirstRoundEnded: _one("first round"),
     events.TurnEnded: _of_player("turn"),

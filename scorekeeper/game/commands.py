@@ -117,6 +117,13 @@ class Call(DealCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawCall(DealCommand):
+    """Take back one's own call, whoever called since."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DropCalls(DealCommand):
     """Say that nobody gets the card that was called for."""
 
@@ -458,7 +465,9 @@ class ReturnPencil(Command):
 Preparing: TypeAlias = (
     ChangeDealer | RewardCut | KeepJokers | ChooseContract | AnnounceWilds | Exchange
 )
-Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | Call | DropCalls | SettleCalls | SettleDiscard
+Buying: TypeAlias = (
+    TakeUpcard | TakeDiscard | Buy | Call | WithdrawCall | DropCalls | SettleCalls | SettleDiscard
+)
 Proposing: TypeAlias = Propose | GiveNod | EndProposal
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
 Playing: TypeAlias = Buying | Melding | Proposing | Ending

@@ -220,6 +220,13 @@ class Called(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallWithdrawn(Event):
+    """A player took the own call back; those of others stayed open."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallsDropped(Event):
     """Nobody got the card. ``players``: all who had called, the first one first."""
 
@@ -463,7 +470,14 @@ Prepared: TypeAlias = CutRewarded | JokersKept | ContractChosen | WildsAnnounced
 DiscardSettled: TypeAlias = UpcardTaken | DiscardTaken | CardBought | CallsDropped
 """After these nobody calls for the card on the discard pile any more."""
 Played: TypeAlias = (
-    DiscardSettled | Called | FirstRoundEnded | TurnEnded | StockTurned | WentOut | HandCounted
+    DiscardSettled
+    | Called
+    | CallWithdrawn
+    | FirstRoundEnded
+    | TurnEnded
+    | StockTurned
+    | WentOut
+    | HandCounted
 )
 Melded: TypeAlias = LaidDown | MeldPutDown | CardsLaidOff | JokerTaken | JokerMoved
 OnProposals: TypeAlias = Proposed | Nodded | ProposalEnded

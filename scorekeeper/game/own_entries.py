@@ -19,8 +19,17 @@ from .commands import (
     RenamePlayer,
     SettleCalls,
     TakePencil,
+    WithdrawCall,
 )
-from .events import AnyEvent, CardBought, CardsExchanged, GameStarted, PencilGiven, TurnEnded
+from .events import (
+    AnyEvent,
+    CallWithdrawn,
+    CardBought,
+    CardsExchanged,
+    GameStarted,
+    PencilGiven,
+    TurnEnded,
+)
 from .laying import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
 from .state import State
 
@@ -76,12 +85,12 @@ def pencils_carried(before: State | None, started: Sequence[AnyEvent]) -> tuple[
 def may_send(state: State, command: AnyCommand, seat: str) -> bool:
     """Return whether the player on this seat may send this command without a pencil.
 
-    All act for the own seat alone: they take a pencil, call, end the turn, go out, count the hand,
-    change the name, propose, and put down at once where the table wants no nod. They also nod or
-    say no to another's proposal; ``decide`` knows whether they were asked. Anybody may ask to
-    settle calls: only the rules name who gets the card. Anybody may say that the table has made its
-    exchange. A ruling is the table's, never one player's. What they may take back, the journal
-    knows (``acts_alone``).
+    All act for the own seat alone: they take a pencil, call, withdraw the call, end the turn, go
+    out, count the hand, change the name, propose, and put down at once where the table wants no
+    nod. They also nod or say no to another's proposal; ``decide`` knows whether they were asked.
+    Anybody may ask to settle calls: only the rules name who gets the card. Anybody may say that the
+    table has made its exchange. A ruling is the table's, never one player's. What they may take
+    back, the journal knows (``acts_alone``).
     """
     if command.ruling:
         return False
@@ -93,6 +102,7 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
             | GoOut(player=player)
             | RenamePlayer(player=player)
             | TakePencil(player=player)
+            | WithdrawCall(player=player)
         ):
             return player == seat
         case SettleCalls() | Exchange():
@@ -112,11 +122,12 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
 def acts_alone(events: Sequence[AnyEvent], seat: str) -> bool:
     """Return whether a step is what this seat did alone; another's turn may have ended by it.
 
-    An exchange is nobody's: whoever entered it did that.
+    An exchange is nobody's: whoever entered it did that. After a withdrawal one calls anew.
     """
     acts = [event for event in events if not isinstance(event, TurnEnded) or event.player == seat]
     return bool(acts) and all(
-        isinstance(event, CardsExchanged) or getattr(event, "player", None) == seat
+        isinstance(event, CardsExchanged)
+        or (getattr(event, "player", None) == seat and not isinstance(event, CallWithdrawn))
         for event in acts
     )
 

@@ -52,6 +52,7 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.DiscardTaken: commands.TakeDiscard,
     events.CardBought: commands.Buy,
     events.Called: commands.Call,
+    events.CallWithdrawn: commands.WithdrawCall,
     events.CallsDropped: commands.DropCalls,
     events.FirstRoundEnded: commands.EndFirstRound,
     events.TurnEnded: commands.EndTurn,

@@ -128,6 +128,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
         },
         say.Buy: {**player, "discarder": someone, "card": maybe_card},
         say.Call: {**player},
+        say.WithdrawCall: {**player},
         say.DropCalls: {},
         say.SettleCalls: {"calls": st.lists(parts.players, max_size=4).map(tuple)},
         say.SettleDiscard: {

@@ -26,12 +26,14 @@ from scorekeeper.game.commands import (
     TakeDiscard,
     TakeUpcard,
     Undo,
+    WithdrawCall,
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import (
     AnyEvent,
     Called,
     CallsDropped,
+    CallWithdrawn,
     CardBought,
     DiscardTaken,
     UpcardTaken,
@@ -134,6 +136,16 @@ def test_whoever_called_meanwhile_is_not_left_out_unheard(called):
 
 def test_who_goes_without_stands_in_the_journal(called):
     assert decide(called, DropCalls()) == (CallsDropped(players=("chiyo", "bruno")),)
+
+
+def test_who_called_takes_that_back_whoever_called_since_and_may_call_anew(called):
+    assert decide(called, WithdrawCall(player="chiyo")) == (CallWithdrawn(player="chiyo"),)
+    after = play(called, WithdrawCall(player="chiyo"))
+
+    assert after.deal.calls == ("bruno",)
+    assert play(after, Call(player="chiyo")).deal.calls == ("bruno", "chiyo")
+    for state in (after, play(called, Buy(player="bruno"))):
+        assert codes(decide(state, WithdrawCall(player="chiyo"))) == ("call.not_open",)
 
 
 def test_where_nobody_called_there_is_nothing_to_drop():

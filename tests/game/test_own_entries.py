@@ -26,6 +26,7 @@ from scorekeeper.game.commands import (
     ReturnPencil,
     TakePencil,
     Undo,
+    WithdrawCall,
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import PencilGiven, PencilReturned, PencilTaken
@@ -52,8 +53,11 @@ OWN_NAME = RenamePlayer(player="ana", name="Anita")
 
 @pytest.mark.parametrize(
     "command",
-    [OWN, Call(player="ana"), EndTurn(player="ana"), OWN_NAME, GoOut(player="ana"), Exchange()],
-    ids=["count", "call", "turn", "name", "out", "exchange"],
+    [
+        *(OWN, Call(player="ana"), WithdrawCall(player="ana"), EndTurn(player="ana")),
+        *(OWN_NAME, GoOut(player="ana"), Exchange()),
+    ],
+    ids=lambda command: type(command).__name__,
 )
 def test_a_player_acts_for_the_own_seat_and_says_that_the_table_exchanged(command):
     assert may_send(table.started(), command, "ana")
@@ -65,6 +69,7 @@ def test_a_player_acts_for_the_own_seat_and_says_that_the_table_exchanged(comman
         replace(OWN, player="bruno"),
         replace(OWN, ruling=True),
         Call(player="bruno"),
+        WithdrawCall(player="bruno"),
         Call(player="ana", ruling=True),
         DropCalls(),
         EndTurn(),

@@ -51,6 +51,7 @@ from scorekeeper.game.commands import (
     TellDown,
     TurnStock,
     Undo,
+    WithdrawCall,
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
@@ -275,6 +276,7 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield START, Buy(player="bruno", card=Card(99))
     yield called, Call(player="bruno")
     yield START, DropCalls()
+    yield called, WithdrawCall(player="ana")
     yield called, SettleCalls(calls=("chiyo",))
     yield called, SettleCalls(calls=("bruno",))
     yield called, SettleDiscard(discarder="ana", claimants=("dara",))

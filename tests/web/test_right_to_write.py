@@ -24,7 +24,7 @@ KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_lang
 """Routes whose forms record nothing, whoever sends them."""
 OF_A_SEAT = {
     *("seat.call", "seat.end_turn", "seat.exchange", "seat.go_out", "seat.undo"),
-    *("seat.rename", "seat.speak", "pencil.take"),
+    *("seat.withdraw", "seat.rename", "seat.speak", "pencil.take"),
 }
 """Routes whose forms only a player's own link sends; see the tests in ``seat``."""
 OF_OTHERS = {"pencil.give_back"}

@@ -167,7 +167,7 @@ NOT_YET = {
     *("firstmeld.too_few_points", "joker.not_used", "joker.wrong_count"),
     "goout.last_unmelded",
     *("goout.must_go_out", "close.missing", "wentout.hand_needed", "buy.nobody", "claims.none"),
-    *("calls.none", "calls.others", "calls.too_early", "calls.by_scorekeeper"),
+    *("call.not_open", "calls.none", "calls.others", "calls.too_early", "calls.by_scorekeeper"),
     *("calls.whose_discard", "claims.others_called"),
 }
 WITH_THE_TURN = {

@@ -14,11 +14,13 @@ from scorekeeper.game.commands import (
     SettleDiscard,
     TakeDiscard,
     TakeUpcard,
+    WithdrawCall,
 )
 from scorekeeper.game.events import (
     AnyEvent,
     Called,
     CallsDropped,
+    CallWithdrawn,
     CardBought,
     DiscardTaken,
     UpcardTaken,
@@ -51,6 +53,8 @@ def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refus
             return _buy(state, command)
         case Call():
             return _call(state, command)
+        case WithdrawCall():
+            return _withdraw_call(state, command)
         case DropCalls():
             return _drop_calls(state, command)
         case SettleDiscard():
@@ -135,6 +139,14 @@ def _call(state: State, command: Call) -> tuple[AnyEvent, ...] | Refusal:
         return refused(*faults)
     reasons = (*not_chosen_faults(state), *call_faults(state, player))
     return decided(reasons, Called(player=player))
+
+
+def _withdraw_call(state: State, command: WithdrawCall) -> tuple[AnyEvent, ...] | Refusal:
+    player = command.player
+    faults = (*meant_faults(state, command.deal), *play_faults(state, player))
+    if not faults and player not in state.deal.calls:
+        faults = (Reason("call.not_open", {"player": player}, Basis.NOT_YET),)
+    return refused(*faults) if faults else (CallWithdrawn(player=player),)
 
 
 def _drop_calls(state: State, command: DropCalls) -> tuple[AnyEvent, ...] | Refusal:

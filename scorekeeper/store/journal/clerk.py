@@ -461,8 +461,8 @@ def too_late(
 def _wait(connection: Connection, game_id: int, state: State) -> float | None:
     """Return the same as ``calls_wait`` for calls that are there.
 
-    Each open call is one event, and no other call is recorded between them. A clock that was put
-    back behind the first of them tells nothing: then nobody waits.
+    Each open call is one event. Others wait a little longer where one between was withdrawn. A
+    clock that was put back behind the first of them tells nothing: then nobody waits.
     """
     named = {"game_id": game_id, "calls": len(state.deal.calls)}
     last = connection.execute(_LAST_CALLS, named).all()

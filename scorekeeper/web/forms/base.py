@@ -45,6 +45,7 @@ from scorekeeper.game.commands import (
     RenamePlayer,
     SettleCalls,
     Undo,
+    WithdrawCall,
 )
 from scorekeeper.game.names import is_nameless, tidy_name
 from scorekeeper.game.refusal import LONGEST_NAME as LONGEST_NAME, readable
@@ -295,7 +296,7 @@ class BuyForm(ButtonForm):
 
 
 class CallForm(ButtonForm):
-    """A player's word in the deal that the sender saw: a call, or that it is over.
+    """A player's word in the deal that the sender saw: a call, no call, or that it is over.
 
     It also says that nobody gets the card that was called for.
     """
@@ -304,6 +305,9 @@ class CallForm(ButtonForm):
 
     def call(self, player: str) -> Call:
         return Call(player=player, deal=self.deal.data)
+
+    def withdraw(self, player: str) -> WithdrawCall:
+        return WithdrawCall(player=player, deal=self.deal.data)
 
     def go_out(self, player: str) -> GoOut:
         return GoOut(player=player, deal=self.deal.data)

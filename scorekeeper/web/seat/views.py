@@ -149,6 +149,14 @@ def call(link: str, game: int) -> ResponseReturnValue:
     return answer
 
 
+@seat.post("/<link>/game/<int:game>/seat/withdraw")
+def withdraw(link: str, game: int) -> ResponseReturnValue:
+    """Take the own call back while it is open, whoever called since."""
+    visit, key = sitting(link, game)
+    form = CallForm()
+    return own_act(visit, key, form, lambda: form.withdraw(key))
+
+
 @seat.post("/<link>/game/<int:game>/seat/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
     visit, key = sitting(link, game)

@@ -259,6 +259,7 @@ def joker_moved(event: events.JokerMoved, to: Telling) -> str:
 
 say(events.JokerMoved, _l("%(player)s moved a wild."), short=True)
 say(events.Called, _l("%(player)s calls for the card."))
+say(events.CallWithdrawn, _l("%(player)s takes the call back."))
 
 
 @says(events.CallsDropped)

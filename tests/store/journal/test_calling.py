@@ -21,6 +21,7 @@ from scorekeeper.game.commands import (
     SettleCalls,
     SettleDiscard,
     Undo,
+    WithdrawCall,
 )
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store.journal import clerk
@@ -130,6 +131,15 @@ def test_a_call_done_again_is_nobodys_but_the_scorekeepers(game: Game, clock: Cl
     clock.put_forward(WINDOW)
 
     assert wait_of(game) is None
+
+
+def test_a_call_that_was_withdrawn_lets_the_others_settle(game: Game, clock: Clock):
+    game.play(Call(player="bruno"), Call(player="chiyo"), WithdrawCall(player="bruno"))
+    clock.put_forward(WINDOW)
+
+    assert isinstance(settle(game), clerk.Accepted)
+    assert game.state.deal.purchases["chiyo"].times == 1
+    assert "bruno" not in game.state.deal.purchases
 
 
 @pytest.mark.parametrize("end", [DropCalls(), Buy(player="bruno")])

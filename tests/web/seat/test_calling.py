@@ -104,6 +104,22 @@ def test_a_call_sent_twice_is_one(table: AtTable, bruno):
     assert table.state.deal.calls == ("p2",)
 
 
+def test_the_own_call_is_taken_back_after_anothers_until_it_is_settled(table, bruno, chiyo):
+    bruno.send("/seat/call")
+    chiyo.send("/seat/call")
+    form, late = (bruno.open(bruno.address).form("/seat/withdraw") for _ in range(2))
+
+    statuses = [bruno.post(form.action, form.fields).status for _ in range(2)]
+
+    assert statuses == [200, 200]
+    assert table.state.deal.calls == ("p3",)
+    assert "/seat/undo" not in bruno.html
+    bruno.send("/seat/call")
+    table.record(Buy(player="p3"))
+    assert bruno.post(late.action, late.fields).status == 422
+    assert "call is no longer open" in bruno.html
+
+
 @pytest.mark.parametrize("fields", [{"player": "p3"}, {"player": ["p2", "p3"]}, {"ruling": "1"}])
 def test_nobody_calls_for_another_whatever_a_form_says(table: AtTable, bruno, fields):
     table.record(CorrectChips(player="p3", chips=0))
