@@ -1,0 +1,1 @@
+"""Cards as people write them, in the words of their languages."""
