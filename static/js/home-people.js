@@ -1,5 +1,6 @@
 // People who have played at the table, as chips in the form that starts a game: a tap gives somebody
 // the first seat that is free, another tap takes them out again. What counts are the names in the rows.
+// A name that stands there from the start has no chip until its row is emptied: one key does that.
 
 import { digits } from "./cards.js";
 
@@ -18,6 +19,7 @@ export function start(form, signal) {
       button.setAttribute("aria-pressed", seat > 0);
       button.firstElementChild.textContent = seat ? digits(seat) : "+";
       button.disabled = !seat && !free();
+      button.hidden &&= seat > 0;
     }
   }
 
@@ -47,5 +49,6 @@ export function start(form, signal) {
   chips.dataset.scripted = "";
   chips.addEventListener("click", tap, { signal });
   form.addEventListener("input", draw, { signal });
+  form.addEventListener("focusin", ({ target }) => rows.includes(target) && target.select(), { signal });
   draw();
 }
