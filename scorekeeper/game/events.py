@@ -354,9 +354,10 @@ class BoughtBack(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRenamed(Event):
-    """A player has another name."""
+    """A player has another name. ``was``: the one before, which a page needs that shows the new."""
 
     player: str
+    was: str
     name: str
 
 

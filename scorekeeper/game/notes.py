@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from scorekeeper.rules.deal.preparing import exact_cut, has_first_round, stock_warning
+from scorekeeper.rules.deal.preparing import (
+    exact_cut,
+    has_first_round,
+    seats_warning,
+    stock_warning,
+)
 from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
@@ -114,13 +119,16 @@ def _jokers_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
 def _dealing_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
     """Yield what is unusual in the dealing, and in who leads.
 
+    seats.unusual         {have: players, best_from, best_to}, in the first deal
     seats.small_stock     {left: cards}
     lead.dealer           {leader}: the dealer, which is unusual
     lead.dealer_discards  {dealer, leader}: the dealer discards the card more, then the leader plays
     lead.card_more        {leader}: has a card more, and begins without drawing
     """
-    dealing = ruleset.dealing
-    if warning := stock_warning(len(deal.players), ruleset):
+    dealing, players = ruleset.dealing, len(deal.players)
+    if deal.number == 1 and (warning := seats_warning(players, ruleset)):
+        yield warning
+    if warning := stock_warning(players, ruleset):
         yield warning
     if dealing.upcard is Upcard.DEALER_DISCARDS:
         yield Reason("lead.dealer_discards", {"dealer": deal.dealer, "leader": deal.leader})

@@ -354,7 +354,7 @@ def bought_by(clash: Clash) -> CardBought | None:
 
 
 def times_text(number: int) -> str:
-    return ngettext("Once", "%(num)d times", number)
+    return _("Twice") if number == 2 else ngettext("Once", "%(num)d times", number)
 
 
 def keep_text(hands: Mapping[str, Points]) -> str:

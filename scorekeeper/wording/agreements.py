@@ -124,7 +124,7 @@ CHOICE_WORDS: Mapping[str, ChoiceWords] = {
             3: _l("3 seconds"),
             5: _l("5 seconds"),
             10: _l("10 seconds"),
-            0: _l("The scorekeeper says"),
+            0: _l("Scorekeeper decides"),
         },
         told={
             3: _l("Others have 3 seconds to call for a discard; then the rules say who gets it."),

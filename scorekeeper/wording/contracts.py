@@ -182,7 +182,7 @@ RUNS = (
     _l("%(count)d runs of %(size)d"),
 )
 """Melds of one kind and size: one, two and so on; the last is for any number beyond."""
-COLOUR_RUNS = plural("one colour run of %(size)d", "%(num)d colour runs of %(size)d")
+COLOUR_RUNS = plural("a colour run of %(size)d", "%(num)d colour runs of %(size)d")
 PURE_SETS_OR_MORE = plural(
     "one set of %(size)d or more in different suits",
     "%(num)d sets of %(size)d or more, each in different suits",
@@ -191,7 +191,7 @@ OR_MORE = {
     Kind.SET: plural("one set of %(size)d or more", "%(num)d sets of %(size)d or more"),
     Kind.RUN: plural("one run of %(size)d or more", "%(num)d runs of %(size)d or more"),
     Kind.COLOUR_RUN: plural(
-        "one colour run of %(size)d or more", "%(num)d colour runs of %(size)d or more"
+        "a colour run of %(size)d or more", "%(num)d colour runs of %(size)d or more"
     ),
 }
 

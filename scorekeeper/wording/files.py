@@ -100,11 +100,11 @@ def not_toml_text(refused: NotToml) -> str:
         )
     if refused.line:
         return _(
-            "Line %(line)d isn’t written as TOML is: each line says name = value, or names a "
-            "group in square brackets.",
+            "Line %(line)d can’t be read: each line says name = value, or names a group in square "
+            "brackets.",
             line=refused.line,
         )
-    return _("This isn’t a rules file (TOML).")
+    return _("This isn’t a rules file.")
 
 
 def wrong_field_texts(refused: RulesRefused) -> list[str]:

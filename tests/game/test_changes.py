@@ -88,8 +88,8 @@ CLASHING = {
     "two exchanges": (CardsExchanged(), CardsExchanged()),
     "two who went out": (WentOut(player="ana"), WentOut(player="bruno")),
     "two names": (
-        PlayerRenamed(player="ana", name="Anita"),
-        PlayerRenamed(player="ana", name="Annie"),
+        PlayerRenamed(player="ana", was="Ana", name="Anita"),
+        PlayerRenamed(player="ana", was="Ana", name="Annie"),
     ),
     "two stakes": (agreed(stakes=Stakes(deal=1)), agreed(stakes=Stakes(deal=2))),
     "seats swapped twice": (
@@ -129,8 +129,8 @@ NOT_CLASHING = {
         LaidDown(player="bruno", melds=()),
     ),
     "names of two players": (
-        PlayerRenamed(player="ana", name="Anita"),
-        PlayerRenamed(player="bruno", name="Bruna"),
+        PlayerRenamed(player="ana", was="Ana", name="Anita"),
+        PlayerRenamed(player="bruno", was="Bruno", name="Bruna"),
     ),
     "the same count": (counted("ana", 5), counted("ana", 5)),
     "the same count by a ruling": (

@@ -133,7 +133,7 @@ def test_nobody_plays_beside_somebody_of_a_name_that_looks_the_same(one, other):
 
 @pytest.mark.parametrize("name", ["", " Ana", "A  b", "x" * 41, "a\0", "Ana", "BRUNO"])
 def test_no_journal_has_a_name_that_nobody_can_have(name):
-    assert not may_come_next(started(), PlayerRenamed(player="ana", name=name))
+    assert not may_come_next(started(), PlayerRenamed(player="ana", was="Ana", name=name))
 
 
 @pytest.mark.parametrize(
@@ -158,4 +158,6 @@ def test_what_shapes_nothing_is_not_written_down(typed, kept):
 
 @pytest.mark.parametrize(("length", "told"), [(40, True), (41, False)])
 def test_a_name_as_long_as_names_may_be_is_told_again(length, told):
-    assert may_come_next(started(), PlayerRenamed(player="ana", name="x" * length)) is told
+    assert (
+        may_come_next(started(), PlayerRenamed(player="ana", was="Ana", name="x" * length)) is told
+    )

@@ -68,6 +68,8 @@ def test_a_small_stock_is_pointed_out():
     state = started(players=tuple(f"player{number}" for number in range(8)))
 
     assert notes(state)["seats.small_stock"] == {"left": 19}
+    assert notes(state)["seats.unusual"] == {"have": 8, "best_from": 3, "best_to": 5}
+    assert "seats.unusual" not in notes(started())
 
 
 def test_nothing_is_special_when_the_game_is_over():

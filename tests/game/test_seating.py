@@ -217,7 +217,7 @@ def test_a_player_may_be_renamed_at_any_time():
     state = play(started(), Buy(player="ana"), FinishEarly())
 
     assert decide(state, RenamePlayer(player="ana", name=" Anita ")) == (
-        PlayerRenamed(player="ana", name="Anita"),
+        PlayerRenamed(player="ana", was="Ana", name="Anita"),
     )
     assert names(play(state, RenamePlayer(player="ana", name="Anita")))[0] == "Anita"
 

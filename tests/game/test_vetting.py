@@ -80,7 +80,7 @@ def test_a_game_begins_with_its_start_and_has_no_other():
     assert may_come_next(None, start_event())
     assert not may_come_next(deal_under_way(), start_event())
     assert not may_come_next(None, BOUGHT)
-    assert not may_come_next(None, events.PlayerRenamed(player="ana", name="Elif"))
+    assert not may_come_next(None, events.PlayerRenamed(player="ana", was="Ana", name="Elif"))
     assert not may_come_next(None, replace(BOUGHT, claimants=("ana", "bruno")))
     assert not may_come_next(None, events.ChipsCorrected(player="ana", change=1))
     assert not may_come_next(None, events.MeldPutDown(player="ana", meld=SEVENS))
@@ -142,8 +142,8 @@ def test_a_start_that_could_not_be_may_not_come_next(wrong):
         events.WentOutCorrected(deal=-1, player="ana"),
         events.ChipsCorrected(player="ana", change=10**9),
         events.ChipsCorrected(player="emil", change=1),
-        events.PlayerRenamed(player="ana", name="Bruno"),
-        events.PlayerRenamed(player="ana", name="x" * 41),
+        events.PlayerRenamed(player="ana", was="Ana", name="Bruno"),
+        events.PlayerRenamed(player="ana", was="Ana", name="x" * 41),
         events.PlayerReplaced(player="ana", by=Newcomer(key="ana", name="E", person="x" * 81)),
         events.SeatsSwapped(player="ana", other="ana"),
         events.PlayerJoined(newcomer=Newcomer(key="ana", name="E"), after="ana", points=0, chips=7),

@@ -84,6 +84,7 @@ EXAMPLES: dict[str, object] = {
     "hand_of_former": Hand(points=12),
     "proposal": Proposal.of(table.lay_down("ana")),
     "change": -2,
+    "was": "Ana",
     "name": "Anna",
     "by": Newcomer(key="emil", name="Emil"),
     "other": "bruno",
@@ -278,7 +279,7 @@ def test_every_event_is_told_at_length_and_in_short(kind):
         (events.AgreementChanged, changed(advice=True), ["gives advice"]),
         (events.AgreementChanged, changed(mentions=False), ["no longer shows"]),
         (events.AgreementChanged, changed(mentions=True), ["missed chances"]),
-        (events.PlayerRenamed, {"name": "Ana"}, ["Ana"]),
+        (events.PlayerRenamed, {"was": "Ana", "name": "Anita"}, ["Ana", "Anita"]),
         (events.PlayerReplaced, {}, ["Emil", "Ana"]),
     ],
 )

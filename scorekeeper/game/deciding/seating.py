@@ -163,9 +163,10 @@ def _rename(state: State, command: RenamePlayer) -> tuple[AnyEvent, ...] | Refus
     player, name = command.player, tidy_name(command.name)
     if faults := (*known_faults(state, player), *name_faults(name, names_beside(state, player))):
         return refused(*faults)
-    if name == state.players[player].name:
+    was = state.players[player].name
+    if name == was:
         return refused(Reason("name.unchanged", {"player": player}))
-    return (PlayerRenamed(player=player, name=name),)
+    return (PlayerRenamed(player=player, was=was, name=name),)
 
 
 def _replace(state: State, command: ReplacePlayer) -> tuple[AnyEvent, ...] | Refusal:

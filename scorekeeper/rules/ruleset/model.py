@@ -364,7 +364,7 @@ class LayingDown:
         "Extra melds in that turn", "You may put down extra melds in the turn you lay down."
     )
     lay_offs: LayOffs = worded(
-        "Laying off in that turn", "Where you may lay off in the turn you lay down."
+        "Laying off when laying down", "Where you may lay off in the turn you lay down."
     )
 
 
@@ -373,7 +373,9 @@ class LaterTurns:
     """[later_turns]: what a player who laid down in an earlier turn may do."""
 
     new_melds: bool = worded("New melds", "Once down, you may put down new melds in later turns.")
-    lay_offs: bool = worded("Laying off", "Once down, you may lay off in later turns.")
+    lay_offs: bool = worded(
+        "Laying off in later turns", "Once down, you may lay off in later turns."
+    )
     wilds_laid_off: bool = worded("Wilds laid off", "Wilds can be laid off too.", default=True)
     pure_set_takes: PureSetTakes = worded(
         "What a set in different suits takes",

@@ -247,7 +247,7 @@ def _named(typed: str) -> str:
 def tidied(event: AnyEvent) -> AnyEvent:
     """Return the event with its names as they are written where somebody types them."""
     if isinstance(event, PlayerRenamed):
-        return replace(event, name=tidy_name(event.name))
+        return replace(event, was=tidy_name(event.was), name=tidy_name(event.name))
     return with_newcomers(event, tidy)
 
 

@@ -263,10 +263,8 @@ def chips_corrected(event: events.ChipsCorrected, to: Telling) -> str:
 
 @says(events.PlayerRenamed)
 def player_renamed(event: events.PlayerRenamed, to: Telling) -> str:
-    old, new = to.name(event.player), isolated(called(event.name))
-    if old == new:
-        return _("A player was renamed %(name)s.", name=new)
-    return _("%(player)s is now called %(name)s.", player=old, name=new)
+    was, now = (isolated(called(name)) for name in (event.was, event.name))
+    return _("%(player)s is now called %(name)s.", player=was, name=now)
 
 
 @says(events.PlayerReplaced)

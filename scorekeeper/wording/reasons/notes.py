@@ -78,8 +78,8 @@ say("lead.dealer", _l("%(leader)s deals and goes first."))
 say(
     "lead.dealer_discards",
     _l(
-        "No face-up card: %(dealer)s gets an extra card and starts by discarding. Then "
-        "%(leader)s goes."
+        "No face-up card: %(dealer)s gets an extra card and discards one. Then %(leader)s goes "
+        "first."
     ),
 )
 say(

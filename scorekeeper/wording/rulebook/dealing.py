@@ -314,8 +314,8 @@ def the_pile(ruleset: Ruleset) -> str:
             )
         case Upcard.DEALER_DISCARDS:
             return _(
-                "No card is turned up. The dealer gets one extra card and starts by "
-                "discarding; then the next player goes."
+                "No card is turned up. The dealer gets one extra card and discards one; then the "
+                "next player goes first."
             )
         case Upcard.LEADER_PLAYS:
             return _(

@@ -169,6 +169,8 @@ def facts_text(ruleset: Ruleset) -> str:
 def _facts(ruleset: Ruleset) -> Iterator[str]:
     seats = ruleset.seats
     yield _("%(fewest)d to %(most)d players", fewest=seats.fewest, most=seats.most)
+    if (seats.best_from, seats.best_to) != (seats.fewest, seats.most):
+        yield _("best with %(players)s", players=span_text(seats.best_from, seats.best_to))
     if ruleset.deals_in_all is not None:
         yield ngettext("one deal", "%(num)d deals", ruleset.deals_in_all)
     least, *more = ruleset.hands

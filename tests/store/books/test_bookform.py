@@ -195,7 +195,7 @@ def test_names_are_tidied_as_if_they_had_been_typed(app: Flask, evening_book: by
         next(each["body"] for each in events if each["kind"] == kind)
         for kind in ("PlayerRenamed", "PlayerJoined", "PlayerReplaced")
     )
-    renamed["name"] = f"Bru{turned}no the  second"
+    renamed["was"], renamed["name"] = f"Bruno{turned}", f"Bru{turned}no the  second"
     joined["newcomer"]["name"] = f"{turned}Emil"
     replaced["by"]["name"] = f"Zahra{turned}"
 

@@ -74,7 +74,11 @@ FILES: dict[str, Callable[[], bytes]] = {
     ),
     "melds": lambda: of_game("MeldPutDown", lambda _: {"player": "ana", "meld": SEVENS}),
     "names": lambda: of_game(
-        "PlayerRenamed", lambda number: {"player": "ana", "name": f"X{number}"}
+        "PlayerRenamed",
+        lambda number: {
+            **{"player": "ana", "name": f"X{number}"},
+            "was": f"X{number - 1}" if number - 2 else "Ana",
+        },
     ),
     "hands": lambda: of_game(
         "HandCounted", lambda number: {"player": "ana", "hand": {"points": number}}

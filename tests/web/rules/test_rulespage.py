@@ -263,7 +263,7 @@ def test_a_slip_of_toml_is_told_with_file_and_line(app: Flask, harbour: Path):
 
     [only] = wrong_in(run(app, harbour))
 
-    assert only.startswith("harbour.toml: Line 5 isn’t written as TOML is")
+    assert only.startswith("harbour.toml: Line 5 can’t be read")
 
 
 def test_what_is_no_text_is_told_as_such(app: Flask, harbour: Path):
