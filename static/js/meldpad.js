@@ -143,16 +143,19 @@ export function start(form, signal) {
 
   slots.forEach((slot) => (drawName(slot, slot === active()), drawCards(slot, names, wilds), nameRecord(slot)));
   dim();
-  form.querySelector("[data-types]")?.addEventListener("click", ({ currentTarget: key }) => {
-    const types = form.toggleAttribute("data-typing");
-    key.setAttribute("aria-pressed", types);
-    if (types && active()) typed(active()).focus();
+  const typing = form.querySelector("[data-types]");
+  const type = (on) => typing?.setAttribute("aria-pressed", form.toggleAttribute("data-typing", on));
+  typing?.addEventListener("click", () => {
+    type();
+    if (form.hasAttribute("data-typing") && active()) typed(active()).focus();
   }, { signal });
   form.addEventListener("click", press, { signal });
   form.addEventListener("input", draw, { signal });
   form.addEventListener("focusin", ({ target }) => {
-    const slot = target.matches(".slot__typed") && target.closest("[data-slot]");
-    if (slot && slot !== active()) open(slot);
+    if (!target.matches(".slot__typed")) return;
+    const slot = target.closest("[data-slot]");
+    if (slot !== active()) open(slot);
+    if (slot.dataset.pad === "hand") type(true); // it has a line of its own, and keeps it: nothing moves
   }, { signal });
   if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
   document.body.dataset.scripted = "";

@@ -33,7 +33,7 @@ export function start(form, signal) {
   function heard(text) {
     if (text !== null) place.innerHTML = text;
     if (text !== null) show(saysIn(place));
-    if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText ?? "";
+    if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText.replaceAll("\n", " · ") ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");
   }

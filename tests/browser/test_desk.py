@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
+from tests.browser.screens import SCREENS
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +29,7 @@ def test_only_the_heading_of_a_long_answer_is_read_out(desk):
     heading = desk.main.locator("[data-headline]")
     expect(heading).to_contain_text("21 points left")
 
-    expect(desk.main.get_by_role("status")).to_have_text(heading.inner_text())
+    expect(desk.main.get_by_role("status")).to_have_text(heading.inner_text().replace("\n", " · "))
 
 
 def test_a_hand_goes_along_to_another_deal(desk):
@@ -99,3 +100,31 @@ def test_what_can_be_asked_stands_in_one_row_off_the_edge_of_a_small_phone(phone
 
     assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
     assert min(box["x"] for box in boxes) >= 8
+
+
+ABOVE = ("my-hand", "my-hand-legal", "my-hand-choosing", "desk", "desk-first-melds", "desk-hand")
+NEEDED = (
+    ".foot button, .slot__head button, [data-types], [value=more], [data-verdict] > :first-child"
+)
+COVERED = """(parts) => parts.filter((part) => {
+  if (!part.checkVisibility({ visibilityProperty: true })) return false;
+  const { left, top, width } = part.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + 22); // how it begins
+  return !part.contains(seen) && !seen?.contains(part);
+}).map((part) => part.outerHTML.slice(0, 99))"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664), (664, 390), (1024, 768)], ids=str)
+def test_keys_and_how_an_answer_begins_are_seen_without_scrolling(take_phone, demo, size):
+    found = {}
+    for screen in SCREENS:
+        if screen.name not in ABOVE:
+            continue
+        phone = take_phone(reduced_motion="reduce")
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.show(phone, demo)
+        expect(phone.page.locator("body")).to_have_attribute("data-scripted", "")
+        phone.page.evaluate("scrollTo(0, 0)")
+        found[screen.name] = phone.main.locator(NEEDED).evaluate_all(COVERED)
+
+    assert {name: covered for name, covered in found.items() if covered} == {}
