@@ -162,6 +162,20 @@ def test_no_entry_moves_a_control_of_the_table(sit, size):
         before = after
 
 
+def test_on_a_phone_on_its_side_the_doors_stay_where_they_are(sit):
+    seen = sit()
+    page = seen.phone.page
+    page.set_viewport_size({"width": 664, "height": 390})
+    doors = page.locator(":is(.note__laid, .note__shout)")
+    first = [door.bounding_box() for door in doors.all()]
+    seen.else_lays_down("p4")
+    during = [door.bounding_box() for door in doors.all()]
+    end_the_turn(seen)
+
+    assert len(first) == 2
+    assert first == during == [door.bounding_box() for door in doors.all()]
+
+
 @at_each_size
 def test_a_note_that_comes_or_goes_moves_nothing(sit, size):
     seen = sit(ruleset="bolivia")
