@@ -15,6 +15,11 @@ export function start(form, signal) {
   const place = form.querySelector("[data-verdict]");
   const aloud = form.querySelector("[data-aloud]"); // where a long answer's heading is read out
   const unreachable = form.querySelector("[data-unreachable]");
+  /** Say whether more of it is to be read than has room. */
+  function measure() {
+    place.toggleAttribute("data-more", place.scrollTop + place.clientHeight < place.scrollHeight - 1);
+  }
+
   function entered() {
     form.querySelector(".notice--refusal")?.remove(); // it was about an earlier entry
     if (form.dataset.says === "no") show("open"); // no ruling on cards that nobody has judged
@@ -36,8 +41,11 @@ export function start(form, signal) {
     if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText.replaceAll("\n", " · ") ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");
+    measure();
   }
 
+  measure();
+  place.addEventListener("scroll", measure, { signal });
   form.addEventListener("input", entered, { signal });
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "check", part: "verdict", heard });
 }

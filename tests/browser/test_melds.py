@@ -298,8 +298,28 @@ def test_what_may_not_grow_yet_is_dimmed_and_says_why(take_phone):
 
     choose(phone, 1)
 
-    reason = phone.main.locator("form:not([hidden]) .verdict--rest:visible")
+    reason = phone.main.locator("form:not([hidden]) .verdict:visible")
     expect(reason).to_contain_text(re.compile("turn"))
+    fitting = key(phone, "card 7C")
+    expect(fitting).to_have_css("box-shadow", "none")
+    phone.tap(fitting)
+    expect(reason).to_contain_text("next turn")
+    expect(phone.button("It is a later turn")).to_be_visible()
+
+
+def test_a_very_long_answer_is_seen_whole_once_touched(open_game):
+    phone, game = open_game("en", PHONES[1], melds=False)
+    phone.open(game + "lay-down/p1")
+    for field, cards in enumerate(("7H 8D 9S JK JK", "2H 3D 4S JK JK")):
+        phone.main.locator("[name=melds]").nth(field).fill(cards)
+    answer = phone.main.locator(".fit .found")
+    expect(answer).to_have_attribute("data-more", "")
+
+    phone.tap(answer)
+
+    assert answer.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    phone.tap(key(phone, "back"))
+    assert answer.evaluate("one => one.scrollHeight - one.clientHeight") > 0
 
 
 def test_typing_is_behind_the_keyboard_sign(open_game):
