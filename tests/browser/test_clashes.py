@@ -13,7 +13,7 @@ from tests.browser.waiting import SENT_WITHIN, count_entries, expect_bought, ope
 
 pytestmark = pytest.mark.browser
 
-ONE_MORE = re.compile("2 times")
+ONE_MORE = re.compile("Twice")
 THE_SAME = re.compile("Once")
 
 
