@@ -337,6 +337,7 @@ ELSEWHERE = {
     "seat.exchange": "test_seat",
     "seat.go_out": "test_seat_count",
     "seat.undo": "test_seat",
+    "seat.withdraw": "test_calls",
     "table.buy": "test_mistaps",
     "table.redo": "test_mistaps",
     "table.undo": "test_mistaps",

@@ -83,6 +83,19 @@ def test_of_two_the_scorekeeper_says_whose_discard_it_was_with_one_tap(table: Ta
     expect(keys.get_by_role("button", name="Dara")).to_contain_text("probably")
 
 
+def test_the_own_call_is_taken_back_by_a_tap_though_another_called_since(table: Table, sit: Sit):
+    bruno, chiyo = sit("Bruno"), sit("Chiyo")
+    bruno.calls()
+    chiyo.calls()
+    expect_text(bruno.page.locator(".said"), "Chiyo calls for the card.")
+
+    bruno.phone.tap(bruno.phone.button("Undo mine"))
+
+    expect_text(bruno.note, "Called: Chiyo")
+    expect(bruno.phone.button("¡Compro!")).to_be_visible()
+    expect(chiyo.note).to_contain_text("The card is yours.", timeout=SETTLED_WITHIN)
+
+
 def test_who_may_not_call_reads_why_in_the_place_of_the_button(table: Table, sit: Sit):
     bruno = sit("Bruno")
     place = bruno.phone.main.locator(".mine__act")
