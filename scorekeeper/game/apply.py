@@ -240,7 +240,7 @@ def _seated(state: State, event: Seated) -> State:
             swapped = {player: other, other: player}
             return _with_seats(state, tuple(swapped.get(seat, seat) for seat in state.seats))
         case events.PlayerJoined(newcomer=newcomer):
-            state = _with_player(state, _player(newcomer, event.chips, event.points))
+            state = _with_player(state, _joining(state, event))
             at = state.seats.index(event.after) + 1
             return _with_seats(state, (*state.seats[:at], newcomer.key, *state.seats[at:]))
         case events.PlayerLeft(player=player):
@@ -255,6 +255,17 @@ def _seated(state: State, event: Seated) -> State:
             return _without_pencil(state, player)
         case _:
             assert_never(event)
+
+
+def _joining(state: State, event: events.PlayerJoined) -> Player:
+    """Return who joins; of who comes back, all that the old seat has on the sheet still counts."""
+    player = _player(event.newcomer, event.chips, event.points)
+    before = state.players.get(player.key)
+    if before is None:
+        return player
+    points = player.points - points_so_far(state, player.key) + before.points
+    chips = player.chips - chips_of(state, player.key) + before.chips
+    return replace(player, points=points, chips=chips)
 
 
 def _with_player(state: State, player: Player) -> State:

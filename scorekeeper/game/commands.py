@@ -368,9 +368,11 @@ class SwapSeats(Command):
 class JoinGame(Command):
     """Let somebody join late, from the next deal that begins.
 
+    Who left comes back to the old seat, by its key, and goes on with what is on its sheet.
+
     after   the key of the player before them in order of play
-    points  their total at the start
-    chips   at the start; None: as many as the ruleset gives
+    points  their total now
+    chips   that they have now; None: as many as the ruleset gives
     """
 
     newcomer: Newcomer

@@ -379,7 +379,7 @@ class SeatsSwapped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerJoined(Event):
-    """Somebody joined late."""
+    """Somebody joined late, or came back to the seat of this key. ``points``: their total then."""
 
     newcomer: Newcomer
     after: str

@@ -80,7 +80,7 @@ class Player:
     """Somebody who plays, or has played, in this game.
 
     chips   at this player's start; what is left is ``sheet.chips_of``
-    points  a late joiner's total at the start
+    points  a late joiner's total at the start; for who came back, what was agreed on besides
     """
 
     key: str

@@ -21,7 +21,7 @@ const OF_THE_PAGE = ["csrf_token", "command_id", "seen", "own", "press", "ruling
 const TYPED = ".slot__typed, [name=discard]";
 const NOT_TYPED = ["submit", "button", "hidden", "file"];
 const TICKED = ["checkbox", "radio"];
-const REFUSED = ".notice--refusal, .field__error";
+const REFUSED = ".notice--refusal, .notice--asks, .field__error";
 const AS_RECORDED = "[data-newer] a"; // leads to the page shown, as it is without what was refused
 
 function read() {

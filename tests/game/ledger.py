@@ -39,7 +39,9 @@ class Ledger:
                 self.chips = {player.key: ruleset["chips"]["each"] for player in players}
                 self.start = {player.key: 0 for player in players}
             case events.PlayerJoined(newcomer=newcomer, points=points, chips=chips):
-                self.chips[newcomer.key], self.start[newcomer.key] = chips, points
+                before = self.total(newcomer.key) if newcomer.key in self.start else 0
+                self.chips[newcomer.key] = chips
+                self.start[newcomer.key] = points - before + self.start.get(newcomer.key, 0)
             case events.CardBought(player=player, price=price):
                 self.chips[player] -= price
             case events.CutRewarded(player=player):

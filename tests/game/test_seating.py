@@ -9,7 +9,9 @@ from scorekeeper.game.commands import (
     Buy,
     ChangeDealer,
     CloseDeal,
+    CorrectHand,
     CountHand,
+    EnterDeal,
     FinishEarly,
     JoinGame,
     LeaveGame,
@@ -414,11 +416,21 @@ def test_who_left_has_no_seat_to_change():
         assert final(decide(state, command)) == ("player.left",)
 
 
-def test_who_left_may_come_back_under_the_same_name():
-    state = play(started(), LeaveGame(player="chiyo"))
-    back = JoinGame(newcomer=Newcomer(key="chiyo2", name="Chiyo"), after="bruno", points=20)
+def test_who_left_comes_back_to_the_old_seat_and_all_that_counted_there_counts():
+    paper = EnterDeal(points={"ana": 0, "bruno": 5, "chiyo": 30, "dara": 5})
+    state = play(started(), paper, Buy(player="chiyo"))
+    state = play(state, LeaveGame(player="chiyo"))
+    anew = JoinGame(newcomer=Newcomer(key="chiyo2", name="chiyo"), after="bruno", points=20)
+    assert final(decide(state, anew)) == ("join.played_before",)
 
-    assert names(play(state, back)) == ["Ana", "Bruno", "Chiyo", "Dara"]
+    for points, chips in ((30, 6), (45, 7)):
+        back = replace(anew, newcomer=newcomer("chiyo"), points=points, chips=chips)
+        again = play(state, back)
+        assert names(again) == ["Ana", "Bruno", "Chiyo", "Dara"]
+        assert again.seats == again.deal.players == state.deal.players
+        assert (total(again, "chiyo"), chips_of(again, "chiyo")) == (points, chips)
+        again = play(again, CorrectHand(deal=1, player="chiyo", hand=by_points(10)))
+        assert total(again, "chiyo") == points - 20
 
 
 def test_two_at_least_go_on():

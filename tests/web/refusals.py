@@ -243,6 +243,7 @@ def refused_people() -> Iterator[tuple[object, object]]:
     yield full, JoinGame(newcomer=emil, after="ana")
     left = table.play(START, LeaveGame(player="dara"))
     yield left, SwapSeats(player="ana", other="dara")
+    yield left, JoinGame(newcomer=Newcomer(key="e", name="Dara"), after="ana")
     yield left, Buy(player="dara")
     yield START, agree(stakes=Stakes())
     for name, switch in SWITCHES.items():

@@ -167,8 +167,8 @@ NOT_YET = {
     *("firstmeld.too_few_points", "joker.not_used", "joker.wrong_count"),
     "goout.last_unmelded",
     *("goout.must_go_out", "close.missing", "wentout.hand_needed", "buy.nobody", "claims.none"),
-    *("call.not_open", "calls.none", "calls.others", "calls.too_early", "calls.by_scorekeeper"),
-    *("calls.whose_discard", "claims.others_called"),
+    *("calls.none", "calls.others", "calls.too_early", "calls.by_scorekeeper", "call.not_open"),
+    *("calls.whose_discard", "claims.others_called", "join.played_before"),
 }
 WITH_THE_TURN = {
     *("meld.not_in_this_turn", "layoff.not_in_this_turn", "layoff.own_contract_same_turn"),

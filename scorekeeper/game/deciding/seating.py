@@ -29,7 +29,7 @@ from scorekeeper.game.events import (
     PlayerReplaced,
     SeatsSwapped,
 )
-from scorekeeper.game.names import tidy_name
+from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.game.refusal import (
     MOST_CHIPS,
     MOST_PEOPLE,
@@ -51,7 +51,7 @@ from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.deal.preparing import seats_faults
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import RulesetError, read_ruleset, ruleset_as_data
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 FEWEST_PLAYERS = 2  # no ruling of the table allows fewer
 
@@ -209,19 +209,30 @@ def _join_faults(state: State, command: JoinGame) -> Iterator[Reason]:
     yield from seated_faults(state, command.after)
     yield from name_faults(newcomer.name, names_beside(state))
     yield from key_faults(newcomer)
-    if newcomer.key in state.players:
+    new, seat = newcomer.key not in state.players, seat_left_by(state, newcomer.name)
+    if newcomer.key in state.seats:
         yield Reason("key.taken", {"player": newcomer.key})
+    elif new and seat:
+        yield Reason("join.played_before", {"player": seat}, Basis.NOT_YET)
     yield from number_faults("points", command.points, -MOST_POINTS, MOST_POINTS)
     if command.chips is not None:
         yield from number_faults("chips", command.chips, 0, MOST_CHIPS)
-    if len(state.seats) >= MOST_SEATS or len(state.players) >= MOST_PEOPLE:
+    if len(state.seats) >= MOST_SEATS or (new and len(state.players) >= MOST_PEOPLE):
         yield Reason("join.no_room", {"seats": MOST_SEATS, "people": MOST_PEOPLE})
-    if state.deal.begun and state.deal.number == state.ruleset.deals_in_all:
+    begun = state.deal.begun and newcomer.key not in state.deal.players
+    if begun and state.deal.number == state.ruleset.deals_in_all:
         yield Reason("join.last_deal", {"deal": state.deal.number})
     end = state.ruleset.end
     for limit in (end.target, end.out_at):
         if limit and command.points >= limit:
             yield Reason("join.over_at_once", {"points": command.points, "limit": limit})
+
+
+def seat_left_by(state: State, name: str) -> str | None:
+    """Return the key of the seat that was left last under a name like this; None: there is none."""
+    left = (each for each in state.players.values() if each.left)
+    seats = [each.key for each in left if name_key(each.name) == name_key(name)]
+    return seats[-1] if seats else None
 
 
 def _leave(state: State, command: LeaveGame) -> tuple[AnyEvent, ...] | Refusal:

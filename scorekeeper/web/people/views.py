@@ -14,9 +14,10 @@ from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import AnyCommand, JoinGame, LeaveGame, ReplacePlayer, SwapSeats
+from scorekeeper.game.deciding.seating import seat_left_by
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import MOST_CHIPS, MOST_POINTS, Refusal
-from scorekeeper.game.state import Newcomer, State
+from scorekeeper.game.state import Newcomer, Player, State
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights
 from scorekeeper.web import access, underway
@@ -64,8 +65,12 @@ class LeaveForm(ButtonForm):
 
 
 class JoinForm(CommandForm):
-    """The name, seat, points and chips of somebody who joins late."""
+    """The name, seat, points and chips of somebody who joins late.
 
+    again  key of the seat that somebody left who comes back; "": nobody's
+    """
+
+    again = HiddenField()
     name = NameField(_("Who joins?"), NAMED)
     after = SelectField(_("Plays after"))
     points = WholeNumberField(
@@ -83,9 +88,11 @@ class JoinForm(CommandForm):
         return self
 
     def command(self, state: State | None, people: Mapping[str, str]) -> JoinGame:
-        """Return the command, with a seat key that nobody in this game has had."""
+        """Return the command: for the old seat, or with a key that nobody in this game has had."""
         assert state is not None, "a game is joined that has begun"
-        key, name = f"p{len(state.players) + 1}", self.name.text
+        name, again = self.name.text, self.again.data or ""
+        back = again and again == seat_left_by(state, name)
+        key = again if back else f"p{len(state.players) + 1}"
         return JoinGame(
             newcomer=Newcomer(key=key, name=name, person=people[name]),
             after=self.after.data,
@@ -105,13 +112,8 @@ def show(link: str, game: int) -> ResponseReturnValue:
 def joining(link: str, game: int) -> ResponseReturnValue:
     """Offer a seat; filled in for somebody who left and comes back, ``again`` in the address."""
     visit = access.open_to_write(link, game)
-    state, again = visit.state, request.args.get("again", "")
-    back = state.players.get(again)
-    known = {}
-    if back and back.left:
-        points, chips = sheet.total(state, again), max(0, sheet.chips_of(state, again))
-        known = {"name": back.name, "points": points, "chips": chips}
-    return join_page(JoinForm(formdata=None, data=known).offer(state))
+    again = visit.state.players.get(request.args.get("again", ""))
+    return join_page(form_of(visit.state, again if again and again.left else None))
 
 
 @people.post("/<link>/game/<int:game>/people/join")
@@ -122,9 +124,32 @@ def join(link: str, game: int) -> ResponseReturnValue:
         visit,
         form,
         lambda: clerk.Naming((form.name.text,), form.command),
-        lambda visit, refusal: join_page(form.offer(visit.state), refusal),
+        lambda visit, refusal: join_page(asking(visit.state, form, refusal), refusal),
         then=url_for(".show"),
     )
+
+
+def asking(state: State, form: JoinForm, refusal: Refusal | None) -> JoinForm:
+    """Return the form that was refused; filled in where its name is that of somebody who left."""
+    asked = refusal and any(each.code == "join.played_before" for each in refusal.reasons)
+    key = seat_left_by(state, form.name.text) if asked else None
+    return form_of(state, state.players[key]) if key else form.offer(state)
+
+
+def form_of(state: State, back: Player | None = None) -> JoinForm:
+    """Return an empty form, or that of somebody who left, with the seat, points, chips of then."""
+    if back is None:
+        return JoinForm(formdata=None).offer(state)
+    points, chips = sheet.total(state, back.key), max(0, sheet.chips_of(state, back.key))
+    known = {"name": back.name, "points": points, "chips": chips, "again": back.key}
+    return JoinForm(formdata=None, data=known, after=sat_after(state, back.key)).offer(state)
+
+
+def sat_after(state: State, player: str) -> str | None:
+    """Return who sat before a player and has a seat still; None: the player was dealt no hand."""
+    order = next((each.players for each in reversed(state.deals) if player in each.players), ())
+    at = order.index(player) if order else 0
+    return next((key for key in reversed((*order[at:], *order[:at])) if key in state.seats), None)
 
 
 @people.get("/<link>/game/<int:game>/people/<player>")

@@ -167,6 +167,7 @@ say(
     "join.over_at_once",
     _l("You can’t join with %(points)s points: %(limit)s end the game, or put you out of it."),
 )
+say("join.played_before", _l("%(player)s played before. This is the old seat, with its points."))
 say("join.no_room", _l("No more room: %(seats)s seats and %(people)s people in one game at most."))
 say("leave.too_few", _l("At least %(fewest)s players must remain."))
 say("seats.unchanged", _l("Choose two different players to swap seats."))

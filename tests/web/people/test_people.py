@@ -7,7 +7,7 @@ from unicodedata import normalize
 import pytest
 
 from scorekeeper.game import sheet
-from scorekeeper.game.commands import Buy, EnterDeal, FinishEarly
+from scorekeeper.game.commands import Buy, EnterDeal, FinishEarly, LeaveGame
 from scorekeeper.game.events import PlayerJoined, PlayerLeft, SeatsSwapped
 from scorekeeper.game.names import name_key
 from scorekeeper.store.people import tables
@@ -100,10 +100,23 @@ def test_somebody_who_left_joins_again_with_the_points_and_chips_of_then(table):
 
     phone.open(way).send("/join")
 
-    assert table.state.players["p5"].name == "Bruno"
-    assert table.state.players["p5"].person == table.state.players[BRUNO].person
-    assert (sheet.total(table.state, "p5"), sheet.chips_of(table.state, "p5")) == (20, 6)
+    assert table.state.seats == (ANA, BRUNO, CHIYO, DARA)
+    assert (sheet.total(table.state, BRUNO), sheet.chips_of(table.state, BRUNO)) == (20, 6)
     assert "again=" not in table.open(f"table/player/{BRUNO}").html
+
+
+def test_who_is_added_by_the_name_of_somebody_who_left_is_asked_for_the_old_seat(table):
+    table.record(EnterDeal(points={ANA: 0, BRUNO: 20, CHIYO: 5, DARA: 5}), LeaveGame(player=BRUNO))
+
+    phone = table.open("people/join").send("/people/join", name="bruno", after=DARA)
+    assert phone.status == 422
+    assert "This is the old seat" in phone.html
+    form = phone.form("/people/join")
+    assert [form.fields[name] for name in ("name", "after", "points")] == ["Bruno", ANA, "20"]
+    phone.post(form.action, form.fields)
+
+    assert table.state.seats == (ANA, BRUNO, CHIYO, DARA)
+    assert sheet.total(table.state, BRUNO) == 20
 
 
 def test_whoever_joins_has_the_chips_of_the_rules_unless_said(table):
