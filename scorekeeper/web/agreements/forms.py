@@ -16,10 +16,8 @@ from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import ButtonForm, CommandForm, LastField, WholeNumberField, options
 from scorekeeper.web.forms.start import CentsField, QuickRules, facts_of, games_with_facts
 from scorekeeper.web.pages import shared_command_id
-from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.houserules.differing import value_text
 from scorekeeper.wording.houserules.fields import label_of
-from scorekeeper.wording.names import game_name
 from scorekeeper.wording.speech import gettext
 
 MOST_OPTIONS = max(len(options) for options in CHOICES.values())
@@ -96,10 +94,7 @@ class OtherRulesForm(QuickRules):
         """Offer the rules as they are, those that come with Compro, and the table's own."""
         super().__init__(**kwargs)
         self._state, self._table = visit.state, visit.table_id
-        now = isolated(game_name(self._state.agreed.name))
-        as_now = SelectChoice(
-            AS_NOW, gettext("%(game)s, as now", game=now), facts_of(self._state.agreed)
-        )
+        as_now = SelectChoice(AS_NOW, gettext("As now"), facts_of(self._state.agreed))
         offered = games.offered(self._table)
         self.ruleset.choices = [as_now, *games_with_facts(offered)]
         chosen = games.find_among(offered, self.ruleset.data) or self._state.agreed
