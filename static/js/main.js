@@ -17,7 +17,6 @@ const NEAR_PX = 24;
 const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
 const LOADED_WITHIN_MS = 3000;
 const SHEETS = 'link[rel="stylesheet"]';
-const TYPED = ":is(input:not([type=hidden], [type=file], [type=password]), textarea, select)[name]";
 const AHEAD_AFTER_MS = 1500;
 const PASSES_AFTER_MS = 4000;
 const OLD_AFTER_MS = 15000;
@@ -295,7 +294,7 @@ function show(html, address, back) {
   if (again) return;
   document.getElementById("main").focus({ preventScroll: true });
   if (back === undefined) scrollTo(0, 0);
-  else putBack();
+  else scrollBack(left.get(at) ?? [0, 0]);
   document.getElementById(address.hash.slice(1))?.scrollIntoView();
   say(document.title);
 }
@@ -328,12 +327,10 @@ async function loadModules(html) {
   await Promise.race([Promise.allSettled(modules), late]);
 }
 
-// For each place in the browser's history: how far its page was scrolled, and what was typed there.
+// For each place in the browser's history: how far its page was scrolled.
 
-const left = new Map(); // place in the history → { depth, fields } of the page that was shown there
+const left = new Map(); // place in the history → depth of the page that was shown there
 const pageOf = ({ pathname, search }) => pathname + search;
-const fieldsNow = () => [...document.querySelectorAll(`.page__main ${TYPED}`)];
-const valueOf = (field) => (/radio|checkbox/.test(field.type) ? field.checked : field.value);
 const begun = performance.getEntriesByType("navigation")[0]?.name ?? location.href;
 
 let shown = pageOf(new URL(begun));
@@ -348,30 +345,16 @@ const stepsFrom = (place) => at - place;
 /** Give the history the address of a page that is about to be shown.
     `back`: the place where it stands already; undefined: it comes after the page shown. */
 function enter(address, back) {
-  const fields = fieldsNow().map((field) => ({ name: field.name, value: valueOf(field) }));
-  left.set(at, { depth: scrolled(), fields });
+  left.set(at, scrolled());
   const next = back === undefined && !isShown(address);
   at = back ?? at + Number(next);
   history[next ? "pushState" : "replaceState"]({ at }, "", address);
   shown = pageOf(address);
 }
 
-function putBack() {
-  const { depth: before, fields } = left.get(at) ?? { depth: [0, 0], fields: [] };
-  const now = fieldsNow();
-  const alike = now.length === fields.length && now.every(({ name }, i) => name === fields[i].name);
-  for (const [place, field] of alike ? now.entries() : []) {
-    const { value } = fields[place];
-    if (valueOf(field) === value) continue;
-    field[typeof value === "boolean" ? "checked" : "value"] = value;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  scrollBack(before);
-}
-
 function note() {
   if (history.state?.at === undefined) {
-    left.set(at, { depth, fields: [] });
+    left.set(at, depth);
     at += Number(!isShown(location));
     history.replaceState({ at }, "");
   }
