@@ -16,26 +16,15 @@ let kindBefore = null; // of what stood in the place when it was shown before
 export function start(place, signal) {
   const kind = place.className;
   const keys = document.querySelector(".mine__keys");
-  if (kindBefore && kindBefore !== kind) for (const each of [place, keys]) if (each) beDeaf(each, signal);
+  if (kindBefore && kindBefore !== kind) for (const each of [place, keys]) if (each) beDeaf(each);
   kindBefore = kind;
   if (place.localName === "form") count(place, signal);
 }
 
 /** Let nobody tap what has just come in the place of something else. */
-function beDeaf(place, signal) {
-  const deaf = new AbortController();
-  const hear = () => {
-    deaf.abort();
-    delete place.dataset.deaf;
-  };
-  const ignore = (event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  place.dataset.deaf = "";
-  place.addEventListener("click", ignore, { capture: true, signal: deaf.signal });
-  setTimeout(hear, DEAF_FOR_MS);
-  signal.addEventListener("abort", hear); // it may stand there still when the page is another
+function beDeaf(place) {
+  place.inert = true;
+  setTimeout(() => (place.inert = false), DEAF_FOR_MS);
 }
 
 /** Count a hand by the keys of a form; its two fields hold it, as cards or as a sum. */

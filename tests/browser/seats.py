@@ -58,7 +58,7 @@ class Seat(Evening):
     def expect_keys(self) -> None:
         """Wait until the keys are there, and hear what is tapped."""
         expect(self.keys).to_be_visible(timeout=TOLD_WITHIN)
-        expect(self.phone.main.locator("[data-deaf]")).to_have_count(0)
+        expect(self.phone.main.locator("[inert]")).to_have_count(0)
 
     def asks(self, whom: str, *melds: str) -> None:
         """Tap what is to be laid down, see that it is legal, and ask for a nod."""

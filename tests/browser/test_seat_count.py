@@ -139,7 +139,7 @@ def test_keys_that_come_in_the_place_of_the_call_hear_no_tap_that_was_meant_for_
     playing.goes_out()
     expect(playing.keys).to_be_visible(timeout=SENT_WITHIN)
 
-    playing.tap("K K")
+    playing.key("K").tap(force=True)
     expect(playing.key("K").locator(".key__count")).to_be_empty()
     playing.phone.page.clock.run_for(600)
     playing.tap("K")
@@ -153,7 +153,7 @@ def test_the_call_that_comes_back_hears_no_tap_that_was_meant_for_a_key(counting
     shout = counting.phone.main.locator(".mine__shout")
     expect(shout).to_be_visible(timeout=SENT_WITHIN)
 
-    counting.phone.tap(shout)
+    shout.tap(force=True)
     expect(counting.note).to_contain_text("Ana deals, Bruno goes first")
     counting.phone.page.clock.run_for(600)
     counting.phone.tap(shout)
