@@ -89,29 +89,19 @@ export function start(body, signal) {
     retry();
   }
 
+  /** An entry is dropped once somebody has said so, after a clash or in a dialog. */
   function press({ target }) {
     const left = target.closest("[data-leaves]");
     if (left) drop(left.dataset.leaves);
     const key = target.closest("[data-waiting] button");
-    if (!key) return;
-    if (key.value) return ask(key.value);
-    draw();
-    if (unasked().length) send();
+    if (key?.value) return ask(key.value);
+    if (left || key) draw();
+    if (key && unasked().length) send();
   }
 
-  /** Drop an entry once somebody has said so. */
   function ask(id) {
     const doubt = document.querySelector("[data-doubt]");
-    doubt.returnValue = "";
-    doubt.onclick = ({ target }) => {
-      const key = target.closest("button");
-      if (key) doubt.close(key.value);
-    };
-    doubt.onclose = () => {
-      if (doubt.returnValue) drop(id);
-      draw();
-      retry();
-    };
+    doubt.querySelector("[data-leaves]").dataset.leaves = id;
     doubt.showModal();
   }
 
@@ -355,7 +345,7 @@ function drawRow(row, spent, state) {
   const said = chips.querySelector("[data-chips-said]");
   if (spent) row.dataset.pending = state;
   else delete row.dataset.pending;
-  number.textContent = inDigitsOf(number.textContent, left);
+  number.textContent = inDigits(left);
   said.dataset.known ??= said.textContent;
   const words = { sent: said.dataset.whenSent, waiting: said.dataset.whenWaiting }[state];
   said.textContent = spent ? words.replace("#", number.textContent) : said.dataset.known;
@@ -364,11 +354,8 @@ function drawRow(row, spent, state) {
   });
 }
 
-/** Return a number in the digits of another, and with a true minus sign. */
-function inDigitsOf(like, number) {
-  if (/\d/.test(like)) return String(number).replace("-", "−");
-  return number.toLocaleString(document.documentElement.lang, { useGrouping: false });
-}
+/** Return a number in the language's digits, with a true minus sign. */
+const inDigits = (number) => number.toLocaleString(document.documentElement.lang).replace("-", "−");
 
 document.addEventListener("shown", drawRows);
 
@@ -381,7 +368,7 @@ function drawWaiting(held, refused) {
   const entries = unasked();
   note.hidden = entries.length === 0;
   if (note.hidden) note.open = false;
-  note.querySelector("output").textContent = entries.length.toLocaleString(document.documentElement.lang);
+  note.querySelector("output").textContent = inDigits(entries.length);
   const said = note.querySelector("[data-held]");
   said.textContent = held ? held.why || said.dataset[held.reached ? "unwell" : "offline"] : "";
   if (refused) said.textContent = said.dataset.next;
