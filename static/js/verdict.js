@@ -4,13 +4,6 @@ import { askWhileEntering } from "./asking.js";
 
 const WAIT_MS = 180;
 
-/** Return what a verdict comes to: the key that records is then another. No ruling helps cards that
- *  cannot be read. */
-function saysIn(place) {
-  if (place.querySelector(".verdict--yes")) return "yes";
-  return place.querySelector(".verdict--no:not([data-unreadable])") && !place.querySelector(".verdict--open") ? "no" : "open";
-}
-
 export function start(form, signal) {
   const place = form.querySelector("[data-verdict]");
   const aloud = form.querySelector("[data-aloud]"); // where a long answer's heading is read out
@@ -37,7 +30,7 @@ export function start(form, signal) {
 
   function heard(text) {
     if (text !== null) place.innerHTML = text;
-    if (text !== null) show(saysIn(place));
+    if (text !== null) show(place.querySelector("[data-found]")?.dataset.found ?? "open");
     if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText.replaceAll("\n", " · ") ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");
