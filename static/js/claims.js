@@ -1,6 +1,7 @@
 // Who gets a discard: keeps the order in which players called, asks at every tap. While it asks, no key
 // can be pressed that says what came of fewer calls.
 
+import { askWhileEntering } from "./asking.js";
 import { digits } from "./cards.js";
 import { parsed, sayOffline } from "./main.js";
 
@@ -8,8 +9,6 @@ export function start(form, signal) {
   const { order } = form.elements;
   const boxes = [...form.querySelectorAll("[name=claimants]")];
   const parts = (page) => [...page.querySelectorAll("[data-answer]")];
-  let asked;
-  let unheard = false;
 
   function number() {
     const checked = boxes.filter((box) => box.checked).map((box) => box.value);
@@ -27,29 +26,14 @@ export function start(form, signal) {
     for (const part of parts(document)) part.inert = waits;
   }
 
-  async function ask() {
-    asked?.abort();
-    const own = (asked = new AbortController());
-    const about = new URLSearchParams(new FormData(form));
-    wait(true);
-    try {
-      const answer = await fetch(about.has("claimants") ? `${form.action}?${about}` : form.action, {
-        headers: { "X-Fragment": "1" },
-        signal: AbortSignal.any([signal, own.signal]),
-      });
-      const fresh = parts(parsed(await answer.text()));
-      if (fresh.length) parts(document).forEach((part, place) => part.replaceChildren(...fresh[place].childNodes));
-      wait(!fresh.length);
-      unheard = false;
-    } catch {
-      if (own.signal.aborted || signal.aborted) return;
-      unheard = true;
-      sayOffline(); // the next tap asks again, and so does the network when it is back
-    }
+  function heard(html) {
+    if (html === null) return sayOffline(); // the next tap asks again
+    const fresh = parts(parsed(html));
+    if (fresh.length) parts(document).forEach((part, place) => part.replaceChildren(...fresh[place].childNodes));
+    wait(!fresh.length);
   }
 
-  form.parentElement.addEventListener("input", () => (number(), ask()), { signal });
-  addEventListener("online", () => unheard && ask(), { signal });
+  form.parentElement.addEventListener("input", () => (number(), wait(true)), { signal });
   number();
-  if (boxes.some(({ checked, defaultChecked }) => checked !== defaultChecked)) ask();
+  askWhileEntering(form, signal, { waitMs: 0, part: "1", heard });
 }
