@@ -3,7 +3,7 @@
 
 import { digits, filled, inDigits, plain } from "./cards.js";
 import { isSending, parsed, watchSending } from "./main.js";
-import { costShown, countedIn, shownIn, showTimes, takeNews } from "./counting.js";
+import { costShown, countedIn, shownIn, showTimes } from "./counting.js";
 import { withOneMore, withoutLast, withSuit } from "./counting.js";
 
 const DRAFTS = "compro.count.";
@@ -66,7 +66,7 @@ export function start(form, signal) {
     if (key.value === "next" || "keep" in key.dataset) next();
     else press(form, now, key.value);
     changed();
-    form.dispatchEvent(new Event("change"));
+    form.dispatchEvent(new Event("change", { bubbles: true }));
   }, { signal });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("input")) return;
@@ -86,11 +86,10 @@ export function start(form, signal) {
     now = target;
     show();
   }, { signal });
-  const news = (html) => take(form, html, () => {
+  form.addEventListener("news", ({ detail: html }) => take(form, html, () => {
     restore();
     changed();
-  });
-  form.addEventListener("anew", () => takeNews(form, news, signal), { signal });
+  }), { signal });
 
   watchSending(show, signal);
   document.body.dataset.scripted = "";

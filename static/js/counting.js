@@ -50,20 +50,3 @@ export function showTimes(pad, cards) {
     key.querySelector(".key__count").textContent = times ? `×${digits(times)}` : "";
   }
 }
-
-// What others have entered since: the form that is typed into stays, and takes what it needs.
-
-/** Fetch the page of a form again; `take` is called with it, unless it leads elsewhere meanwhile. */
-export async function takeNews(form, take, signal) {
-  const page = location.href;
-  try {
-    const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
-    const html = await answer.text();
-    if (location.href !== page || !form.isConnected) return;
-    if (answer.redirected) location.replace(answer.url);
-    else if (answer.ok) take(html);
-  } catch {
-    const main = document.querySelector(".page__main");
-    main.dataset.number = form.elements.seen.value; // the next sign of life asks again
-  }
-}

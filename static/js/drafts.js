@@ -10,6 +10,7 @@
 // lists the server alone edits has data-drawn: what is in it the server draws, not this script;
 // "entered": what it shows is not recorded yet.
 
+import { askOf } from "./asking.js";
 import { plain } from "./cards.js";
 import { sayOffline, swap } from "./main.js";
 
@@ -22,7 +23,7 @@ const TYPED = ".slot__typed, [name=discard]";
 const NOT_TYPED = ["submit", "button", "hidden", "file"];
 const TICKED = ["checkbox", "radio"];
 const REFUSED = ".notice--refusal, .notice--asks, .field__error";
-const AS_RECORDED = "[data-newer] a"; // leads to the page shown, as it is without what was refused
+export const AS_RECORDED = "[data-newer] a"; // leads to the page shown, as it is without what was refused
 
 function read() {
   try {
@@ -104,9 +105,8 @@ async function ask(form, draft, signal) {
     if (form.elements[name]) body.set(name, form.elements[name].value);
   }
   body.set("press", "check");
-  const headers = { "X-Fragment": "1" };
   form.inert = true;
-  const answer = await fetch(form.action, { method: "POST", headers, body, signal }).catch(() => null);
+  const answer = await askOf(form, body, "1", signal).catch(() => null);
   const html = answer?.ok && (await answer.text().catch(() => null));
   if (signal.aborted) return;
   if (html) return swap(html);
@@ -157,9 +157,8 @@ export function start(form, signal) {
   }
 
   takeUp(read()[key]);
-  const outside = [...form.elements].filter((field) => !form.contains(field));
-  for (const each of [form, ...outside]) {
-    for (const event of ["input", "change"]) each.addEventListener(event, keep, { signal });
+  for (const event of ["input", "change"]) {
+    page.addEventListener(event, ({ target }) => (target.form ?? target) === form && keep(), { signal });
   }
   page.addEventListener("click", ({ target }) => {
     const thrown = target.closest("[data-throws-away]");

@@ -16,7 +16,8 @@ const TAB = "compro.tab"; // by which the server knows that a stream takes the p
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number); // NaN on a page that says why not: it stays
-const held = () => "typed" in main().dataset || document.querySelector(ANSWERED_TO);
+const taker = () => main().querySelector("[data-takes]");
+const held = () => !taker() && ("typed" in main().dataset || document.querySelector(ANSWERED_TO));
 
 export function start(body, signal) {
   const hear = keepUpToDate(body, signal);
@@ -25,8 +26,9 @@ export function start(body, signal) {
 }
 
 /** Return what is to hear of the game's number. On a higher one it fetches the page's main part again.
-    A form with data-anew gets an event "anew" instead, and asks by itself. While an entry is under way
-    its answer is waited for: it brings the page. */
+    A form with data-takes gets it with an event "news", and takes what it needs; one with data-anew gets
+    an event "anew" instead, and asks by itself. While an entry is under way its answer is waited for: it
+    brings the page. */
 function keepUpToDate(body, signal) {
   let latest = 0;
   let fetching = false;
@@ -56,8 +58,14 @@ function keepUpToDate(body, signal) {
     const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
     const html = await answer.text();
     if (answer.status > FORBIDDEN || location.href !== page || held() || !(latest > shown())) return;
-    if (!answer.redirected) swap(html);
-    else if (!isSending()) location.replace(answer.url);
+    if (answer.redirected && !isSending()) location.replace(answer.url);
+    else if (!answer.redirected && taker()) give(html, taker());
+    else if (!answer.redirected) swap(html);
+  }
+
+  function give(html, form) {
+    main().dataset.number = latest;
+    form.dispatchEvent(new CustomEvent("news", { detail: html }));
   }
 
   document.addEventListener("input", ({ target }) => {

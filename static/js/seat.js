@@ -2,8 +2,8 @@
 // a card. The hand is sent by itself a moment after it holds as many cards as the book says.
 
 import { digits, filled, plain, readCards } from "./cards.js";
-import { costIn, countedIn, shownIn, showTimes, takeNews, withOneMore, withoutLast } from "./counting.js";
-import "./drafts.js"; // is there before the keys are: somebody else's entry brings them
+import { costIn, countedIn, shownIn, showTimes, withOneMore, withoutLast } from "./counting.js";
+import { AS_RECORDED } from "./drafts.js"; // is there before the keys are: somebody else's entry brings them
 import { bindParts, isSending, parsed, swap, watchSending } from "./main.js";
 
 const SENT_AFTER_MS = 700; // without a further tap: a hand may hold more than the book knows of
@@ -43,7 +43,7 @@ function count(form, signal) {
   function show() {
     const isTold = isOpen() && (isTyped() || changes);
     form.hidden = !isOpen();
-    form.toggleAttribute("data-anew", isOpen());
+    form.toggleAttribute("data-takes", isOpen());
     if (!isOpen()) delete main.dataset.typed;
     hide(".mine__missing", isOpen());
     hide("[data-changes]", isOpen());
@@ -82,7 +82,7 @@ function count(form, signal) {
     points.value = "";
     changes = changes || isTyped();
     isSent = !erases && readCards(cards.value)?.length === Number(form.dataset.held);
-    form.dispatchEvent(new Event("change")); // it is kept on this phone
+    form.dispatchEvent(new Event("change", { bubbles: true })); // it is kept on this phone
     if (isSent) soon = setTimeout(() => form.isConnected && send(), SENT_AFTER_MS);
     show();
   }
@@ -125,8 +125,6 @@ function count(form, signal) {
     place.after(...others.slice(at + 1));
   }
 
-  const ask = () => takeNews(form, take, signal);
-
   main.addEventListener("click", (event) => {
     const on = (what) => event.target.closest(what);
     if (on("[data-changes]")) {
@@ -134,10 +132,10 @@ function count(form, signal) {
       open(true, ".mine__pad button");
     } else if (on("[data-throws-away]")) {
       open(false, "[data-changes]");
-      ask(); // for what was let pass meanwhile
+      document.querySelector(AS_RECORDED).click(); // for what was let pass meanwhile
     } else if (on(".mine__pad button, [form=own-count]") && !isSending()) press(on("button").value);
   }, { signal });
-  form.addEventListener("anew", ask, { signal });
+  form.addEventListener("news", ({ detail: html }) => take(html), { signal });
   watchSending(show, signal);
   document.body.dataset.scripted = "";
   show();
