@@ -5,30 +5,29 @@ import { digits, filled, inDigits, plain } from "./cards.js";
 import { isSending, parsed, watchSending } from "./main.js";
 import { costShown, countedIn, shownIn, showTimes } from "./counting.js";
 import { withOneMore, withoutLast, withSuit } from "./counting.js";
+import { isChanged, isTicked, keepDraft, readDraft } from "./drafts.js";
 
-const DRAFTS = "compro.count.";
 const RANKS = "compro.count-by-ranks"; // "1": the pad shows ranks
-const KEPT = 2; // deals of a game: that before this one may be taken back
-const CHOICES = ["first_turn", "way", "rules"];
+const NO_HANDS = ".count__chips, .count__box, [name=went_out]:enabled, [name=first_turn], [name=way], [name=rules]";
 const MOST_DIGITS = 6;
 
 export function start(form, signal) {
-  const draft = readDraft(form);
+  const draft = draftOf(form);
   let now = null; // the field that is typed into
 
   const lines = () => [...form.querySelectorAll(".count__line")];
   const listening = () => !isSending(); // else what is typed would be too late
 
   function restore() {
-    for (const line of lines()) putBack(line, draft);
-    putBackRest(form, draft);
-    now = form.elements[draft.now] ?? firstOpen();
+    for (const line of lines()) putBack(line, draft.hands);
+    putBackRest(form, draft.rest);
+    now = form.elements[now?.id] ?? firstOpen();
   }
 
   function keep() {
-    for (const line of lines()) noteLine(line, draft);
-    noteRest(form, draft, now);
-    keepDraft(form, draft);
+    for (const line of lines()) noteLine(line, draft.hands);
+    draft.rest = restOf(form);
+    if (keyOf(form)) keepDraft(keyOf(form), JSON.stringify(draft));
   }
 
   function show() {
@@ -37,7 +36,7 @@ export function start(form, signal) {
       line.ariaCurrent = line === lineOf(now) ? "true" : null;
     }
     showPad(form, now, lines().every(isFilled));
-    showNote(form, lines(), lineOf(now), draft.was);
+    showNote(form, lines(), lineOf(now), draft.hands);
   }
 
   const firstOpen = () => fieldsOf(lines().find((line) => !isFilled(line)) ?? lines()[0]).points;
@@ -93,7 +92,6 @@ export function start(form, signal) {
 
   watchSending(show, signal);
   document.body.dataset.scripted = "";
-  forgetOlder(form);
   restore();
   show();
 }
@@ -196,17 +194,17 @@ function showPad(form, field, done) {
 
 // The text above the pad: what the book has against the line that is typed, else what is missing.
 
-/** Show what there is to say; `was`: player → what was on record when they were typed. */
-function showNote(form, lines, line, was) {
+/** Show what there is to say; `hands`: those of the draft. */
+function showNote(form, lines, line, hands) {
   const note = form.querySelector("[data-note]");
   const keep = form.querySelector("[data-keep]");
   if (isSending()) note.textContent = note.dataset.sending;
   if (note.hidden || isSending()) return;
   const differs = line && differing(line);
   const known = note.dataset.noted ?? missing(note, lines);
-  const others = lines.map((each) => against(note, each, was)).find(Boolean);
+  const others = lines.map((each) => against(note, each, hands)).find(Boolean);
   const counted = differs ? filled(note.dataset.differs, differs) : others || known;
-  const text = (line && against(note, line, was)) || counted;
+  const text = (line && against(note, line, hands)) || counted;
   if (note.textContent !== text) note.textContent = text;
   keep.hidden = !differs;
   keep.textContent = differs ? filled(keep.dataset.keep, differs) : "";
@@ -216,10 +214,11 @@ function showNote(form, lines, line, was) {
 const nameOf = (line) => `\u2068${line.dataset.name}\u2069`;
 
 /** Say that a sum is below 0, or that somebody else has entered another one meanwhile. */
-function against(note, line, was) {
+function against(note, line, hands) {
   const { player, record, cost } = line.dataset;
   if (typedIn(line).startsWith("-")) return note.dataset.negative;
-  if (!record || ["", record].includes(typedIn(line)) || (was[player] ?? record) === record) return "";
+  const theirs = record && hands[player] && ![hands[player].was, typedIn(line) || record].includes(record);
+  if (!theirs) return "";
   return filled(note.dataset.theirs, { player: nameOf(line), points: digits(Number(cost)) });
 }
 
@@ -264,35 +263,46 @@ function saying(line) {
   return [line.dataset.record, checked && disabled, disabled, fieldsOf(line).box?.defaultChecked].join();
 }
 
-// What is typed is kept on this phone until it is recorded. A draft is
-// {typed: {name: text}, was: {player: record}, done: [player], out, first_turn, way, rules, now}. What was
-// typed is put back unless it is on record since; what is on record comes back if that is undone.
-// A form of one hand alone is kept as any other is, by drafts.js.
+// What is typed is kept on this phone, among the drafts of drafts.js, which keeps a form of one hand alone
+// by itself. A draft is { hands: { player: { typed, byCards, was } }, rest: { field: state } }. `was` is what
+// was on record when it was typed. Once it is on record itself `was` is the same as `typed`: it is put back if
+// that is undone, not if somebody corrects it.
 
-const isTally = (form) => "tally" in form.dataset;
-const keyOf = (form) => DRAFTS + form.dataset.tally;
+const keyOf = ({ action, dataset: { tally } }) => tally && `${action} ${tally}`;
+const draftOf = (form) => ({ hands: {}, rest: {}, ...JSON.parse(readDraft(keyOf(form))?.fields ?? null) });
 
-function readDraft(form) {
-  const kept = isTally(form) ? localStorage.getItem(keyOf(form)) : null;
-  return { typed: {}, was: {}, done: [], ...JSON.parse(kept) };
+function noteLine(line, hands) {
+  const { player, record } = line.dataset;
+  const before = hands[player];
+  const typed = typedIn(line);
+  const byCards = Boolean(fieldsOf(line).cards?.value);
+  if (typed) hands[player] = { typed, byCards, was: before?.was ?? record };
+  else if (before?.typed === record) before.was = record;
+  else delete hands[player];
 }
 
-function keepDraft(form, draft) {
-  if (!isTally(form)) return;
-  try {
-    localStorage.setItem(keyOf(form), JSON.stringify(draft));
-  } catch {
-    // nowhere to keep it: what is typed stands on the page alone
-  }
+function putBack(line, hands) {
+  const { player, record } = line.dataset;
+  const { points, cards, chips } = fieldsOf(line);
+  for (const field of [points, chips]) if (field) field.inputMode = "none"; // the pad is there
+  const { typed, byCards, was } = hands[player] ?? {};
+  if (!typed || (typed === was && record)) return;
+  if (typed === record) hands[player].was = record;
+  else if (byCards) cards.value = typed;
+  else points.value = inDigits(typed);
 }
 
-/** Forget what was typed in deals of this game that lie further back. */
-function forgetOlder(form) {
-  if (!isTally(form)) return;
-  const [game, deal] = form.dataset.tally.split(".");
-  const keys = Array.from(localStorage, (_, place) => localStorage.key(place));
-  for (const key of keys.filter((each) => each.startsWith(`${DRAFTS}${game}.`))) {
-    if (Number.parseInt(key.split(".")[3], 10) <= deal - KEPT) localStorage.removeItem(key);
+const stateOf = (field) => (isTicked(field) ? "checked" : "value");
+const nameIn = (field) => field.name + (isTicked(field) ? ` ${field.value}` : "");
+
+function restOf(form) {
+  const changed = [...form.querySelectorAll(NO_HANDS)].filter(isChanged);
+  return Object.fromEntries(changed.map((field) => [nameIn(field), field[stateOf(field)]]));
+}
+
+function putBackRest(form, rest) {
+  for (const field of form.querySelectorAll(NO_HANDS)) {
+    if (nameIn(field) in rest) field[stateOf(field)] = rest[nameIn(field)];
   }
 }
 
@@ -303,63 +313,4 @@ const byRanks = (form) =>
 function chooseRanks(form, chosen) {
   form.dataset.pad = chosen ? "cards" : "sums";
   localStorage.setItem(RANKS, chosen ? "1" : "0");
-}
-
-function putBack(line, draft) {
-  const { player, record } = line.dataset;
-  const { points, cards, chips, box } = fieldsOf(line);
-  for (const field of [points, chips]) if (field) field.inputMode = "none"; // the pad is there
-  const typed = draft.typed[`cards-${player}`] || draft.typed[`points-${player}`] || "";
-  const isDone = draft.done.includes(player);
-  if (typed && typed === record && !isDone) draft.done.push(player);
-  else if (record && typed !== record && isDone) forget(player, draft); // corrected elsewhere
-  for (const field of [points, cards, chips]) {
-    const before = field && draft.typed[field.id];
-    if (!before || (field !== chips && typed === record)) continue;
-    field.value = field === cards ? before : inDigits(before);
-  }
-  const said = draft.typed[`down-${player}`];
-  if (box && said) box.checked = said === "yes";
-}
-
-function forget(player, draft) {
-  draft.done = draft.done.filter((each) => each !== player);
-  for (const kind of ["points", "cards"]) delete draft.typed[`${kind}-${player}`];
-}
-
-function putBackRest(form, draft) {
-  const ring = form.querySelector(`.count__ring[value="${draft.out}"]:enabled`);
-  if (ring) ring.checked = true;
-  for (const name of CHOICES) {
-    const field = form.elements[name];
-    if (field && name in draft) field[stateOf(field)] = draft[name];
-  }
-}
-
-const stateOf = ({ type }) => (type === "checkbox" ? "checked" : "value");
-
-function noteLine(line, draft) {
-  const { player, record } = line.dataset;
-  const { points, cards, chips, box } = fieldsOf(line);
-  const typed = typedIn(line);
-  if (typed) draft.done = draft.done.filter((each) => each !== player); // it differs from what is on record
-  const isDone = draft.done.includes(player);
-  if (typed && !(player in draft.was)) draft.was[player] = record;
-  if (!typed && !isDone) delete draft.was[player];
-  if (typed || !isDone) {
-    draft.typed[`points-${player}`] = cards?.value || !typed ? "" : plain(points.value);
-    draft.typed[`cards-${player}`] = cards?.value ?? "";
-  }
-  if (chips) draft.typed[chips.id] = chips.value;
-  const said = box?.checked ? "yes" : "no";
-  draft.typed[`down-${player}`] = box?.checked === box?.defaultChecked ? "" : said; // "": as on record
-}
-
-function noteRest(form, draft, now) {
-  draft.out = form.querySelector(".count__ring:checked:enabled")?.value;
-  draft.now = now?.id;
-  for (const name of CHOICES) {
-    const field = form.elements[name];
-    if (field) draft[name] = field[stateOf(field)];
-  }
 }

@@ -21,10 +21,10 @@ const KEPT_FOR_MS = 12 * 60 * 60 * 1000; // an evening
 const OF_THE_PAGE = ["csrf_token", "command_id", "seen", "own", "press", "ruling", "active", "suit"];
 const TYPED = ".slot__typed, [name=discard]";
 const NOT_TYPED = ["submit", "button", "hidden", "file"];
-const TICKED = ["checkbox", "radio"];
 const REFUSED = ".notice--refusal, .notice--asks, .field__error";
 export const AS_RECORDED = "[data-newer] a"; // leads to the page shown, as it is without what was refused
 
+/** Return key → what is kept of a form: its `fields`, which `deal` they belong to, and since when. */
 function read() {
   try {
     const drafts = Object.entries(JSON.parse(localStorage.getItem(KEY)) ?? {});
@@ -47,6 +47,13 @@ function write(drafts) {
   }
 }
 
+export const readDraft = (key) => read()[key];
+
+/** Keep the fields of a form, as a text; null: keep nothing of it any more. */
+export function keepDraft(key, fields, deal) {
+  write({ ...read(), [key]: fields && { deal, at: Date.now(), fields } });
+}
+
 /** Return what a form holds, but for what every page makes anew. */
 function fieldsOf(form) {
   const data = [...new FormData(form)].filter(([, value]) => typeof value === "string");
@@ -61,17 +68,19 @@ const typedInto = (form) =>
       name && ("kept" in dataset || !NOT_TYPED.includes(type)) && !OF_THE_PAGE.includes(name),
   );
 
+export const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+
 /** Whether a field holds something else than the page came with. */
-function isChanged(field) {
-  if (TICKED.includes(field.type)) return field.checked !== field.defaultChecked;
+export function isChanged(field) {
+  if (isTicked(field)) return field.checked !== field.defaultChecked;
   if (!field.options) return plain(field.value) !== plain(field.defaultValue);
   const came = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
   return field.value !== came?.value;
 }
 
-const isFilled = ({ type, checked, value }) => (TICKED.includes(type) ? checked : value.trim() !== "");
-const cameFilled = ({ type, defaultChecked, defaultValue }) =>
-  TICKED.includes(type) ? defaultChecked : type !== "hidden" && Boolean(defaultValue);
+const isFilled = (field) => (isTicked(field) ? field.checked : field.value.trim() !== "");
+const cameFilled = (field) =>
+  isTicked(field) ? field.defaultChecked : field.type !== "hidden" && Boolean(field.defaultValue);
 
 /** Put the fields of a draft into a form that has as many; false where it has not. */
 function fill(form, draft) {
@@ -83,9 +92,9 @@ function fill(form, draft) {
   const met = {};
   const typed = typedInto(form).filter(({ dataset }) => !("chosen" in dataset));
   for (const field of typed) {
-    const { name, type } = field;
+    const { name } = field;
     const values = fields.getAll(name);
-    if (TICKED.includes(type)) field.checked = values.includes(field.value);
+    if (isTicked(field)) field.checked = values.includes(field.value);
     else field.value = values[(met[name] = (met[name] ?? -1) + 1)] ?? field.value;
   }
   for (const field of typed.filter((each) => (each.matches(TYPED) ? each.value : isChanged(each)))) tell(field);
@@ -122,7 +131,7 @@ export function start(form, signal) {
   const isPad = form.querySelector(TYPED) !== null;
   const asks = form.method === "get";
   const page = form.closest("main") ?? form;
-  const forget = () => write({ ...read(), [key]: undefined });
+  const forget = () => keepDraft(key, null);
 
   function entered() {
     if (isPad) return [...form.querySelectorAll(TYPED)].some(({ value }) => value.trim());
@@ -133,8 +142,7 @@ export function start(form, signal) {
 
   function keep() {
     const holds = entered();
-    if (holds) write({ ...read(), [key]: { deal: of, at: Date.now(), fields: fieldsOf(form) } });
-    else forget();
+    keepDraft(key, holds ? fieldsOf(form) : null, of);
     form.toggleAttribute("data-drafted", holds);
   }
 
@@ -143,7 +151,7 @@ export function start(form, signal) {
     if (form.dataset.drawn || (form.querySelector(REFUSED) && !isPad)) return document.querySelector(AS_RECORDED).click();
     if (!isPad) form.reset();
     for (const field of isPad ? form.querySelectorAll(TYPED) : typedInto(form)) {
-      if (asks && TICKED.includes(field.type)) field.checked = false;
+      if (asks && isTicked(field)) field.checked = false;
       else if (isPad || asks) field.value = "";
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
@@ -156,7 +164,7 @@ export function start(form, signal) {
     else keep();
   }
 
-  takeUp(read()[key]);
+  takeUp(readDraft(key));
   for (const event of ["input", "change"]) {
     page.addEventListener(event, ({ target }) => (target.form ?? target) === form && keep(), { signal });
   }
