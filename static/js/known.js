@@ -2,7 +2,7 @@
 // worker keeps them for longer; over plain HTTP, as on a Wi-Fi of one's own, there is none.
 
 const MOST_PAGES = 20;
-const OF_A_GAME = /\/game\/\d+\/(?!hand\b)/;
+const KEPT = /\/game\/\d+\/(?!hand\b)|^\/[^/]*$/; // those of a game, but not My hand; a table's home
 const PASSING = /class="[^"]*(notice--(refusal|asks)|refused|clash)|<body data-old=/; // seen once
 const PARTS = [/<main[^]*<\/main>/, /<section class="said[ "][^]*?<\/section>/]; // what entries change
 const pages = new Map(); // path and query → { html, at }
@@ -12,7 +12,7 @@ const pageOf = ({ pathname, search }) => pathname + search;
 /** Keep what is shown now: a page, or a part that takes the place of the one known. */
 function keep(html) {
   const page = pageOf(location);
-  if (!OF_A_GAME.test(page) || PASSING.test(html)) return;
+  if (!KEPT.test(page) || PASSING.test(html)) return;
   let whole = html.includes("<body") ? html : pages.get(page)?.html;
   if (!whole) return;
   for (const part of PARTS) whole = whole.replace(part, (before) => part.exec(html)?.[0] ?? before);
@@ -20,6 +20,9 @@ function keep(html) {
   pages.set(page, { html: whole, at: new Date() });
   if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value);
 }
+
+/** Return the page shown, but for what is said once; undefined: none such was. */
+export const wholeNow = () => pages.get(pageOf(location))?.html;
 
 /** Return a page as it was last shown, marked as old; undefined: it was not. */
 export function findKnown(address) {

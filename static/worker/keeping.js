@@ -9,8 +9,6 @@ const ROOT = new URL(registration.scope).pathname;
 // Below ROOT the first page, a table's home, those of a game, but not My hand.
 const PAGE = /^([^/]+\/(game\/\d+\/(?!hand\b).*)?)?$/;
 const OURS = 'class="page__main';
-const PASSING = /class="[^"]*(notice--(refusal|asks)|refused)/; // an answer to an entry, seen once
-const PARTS = [/<main[^]*<\/main>/, /<section class="said[ "][^]*?<\/section>/]; // what entries change
 const GONE = [404, 410];
 const WHEN = "X-Kept";
 
@@ -53,11 +51,8 @@ async function forget(link) {
   if (first) await ask(first.url);
 }
 
+/** Keep a page as it is shown now. */
 async function renew(address, html) {
-  if (PASSING.test(html)) return;
   const kept = await caches.match(address, { cacheName: KEPT, ignoreVary: true });
-  if (!kept) return ask(address);
-  let whole = await kept.text();
-  for (const part of PARTS) whole = whole.replace(part, (before) => part.exec(html)?.[0] ?? before);
-  await keep(address, whole, kept.headers);
+  await (kept ? keep(address, html, kept.headers) : ask(address));
 }
