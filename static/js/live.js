@@ -181,7 +181,8 @@ function playStill(signal) {
   if (!canvas.captureStream) return;
   canvas.width = canvas.height = FILM_SIDE;
   const pen = canvas.getContext("2d");
-  let film;
+  const film = document.createElement("video");
+  Object.assign(film, { className: "page__still", muted: true, playsInline: true, tabIndex: -1, ariaHidden: "true" });
   let timer;
 
   function draw() {
@@ -189,20 +190,11 @@ function playStill(signal) {
     pen.fillRect(0, 0, FILM_SIDE, FILM_SIDE);
   }
 
-  function make() {
-    film = document.createElement("video");
-    film.className = "page__still";
-    film.muted = film.playsInline = true;
-    film.tabIndex = -1;
-    film.ariaHidden = "true";
-    film.srcObject = canvas.captureStream(1000 / DRAWN_EVERY_MS);
-    document.body.append(film);
-  }
-
   function play() {
     clearInterval(timer);
-    if (document.hidden) return film?.pause();
-    if (!film) make();
+    if (document.hidden) return film.pause();
+    film.srcObject ??= canvas.captureStream(1000 / DRAWN_EVERY_MS);
+    document.body.append(film);
     draw();
     timer = setInterval(draw, DRAWN_EVERY_MS);
     film.play().catch(stop); // a phone that saves its battery refuses; the next touch asks again
@@ -210,11 +202,10 @@ function playStill(signal) {
 
   function stop() {
     clearInterval(timer);
-    film?.remove();
-    film = undefined;
+    film.remove();
   }
 
-  document.addEventListener("click", () => film || play(), { signal });
-  document.addEventListener("visibilitychange", () => film && play(), { signal });
+  document.addEventListener("click", () => film.isConnected || play(), { signal });
+  document.addEventListener("visibilitychange", () => film.isConnected && play(), { signal });
   signal.addEventListener("abort", stop);
 }
