@@ -144,12 +144,13 @@ function tell() {
 /** Remember what the reader is at; returns a function that goes back to it. */
 function keepPlace() {
   const { activeElement } = document;
-  const findAgain = likeOf(activeElement);
+  const sign = signOf(activeElement);
   const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
   const depth = scrolled();
   return () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    if (!activeElement?.isConnected) findAgain()?.focus({ preventScroll: true });
+    const again = () => [...document.querySelectorAll(activeElement.localName)].find((one) => signOf(one) === sign);
+    if (!activeElement.isConnected) again()?.focus({ preventScroll: true });
     scrollBack(depth);
   };
 }
@@ -162,22 +163,10 @@ function scrollBack([top, within]) {
   document.querySelector("main").scrollTop = within;
 }
 
-/** Return what finds an element's like on the next page: by what it sends, else by what it says. */
-function likeOf(element) {
-  if (!element || element === document.body) return () => null;
-  const selector = selectorOf(element);
-  if (selector) return () => document.querySelector(selector);
-  const alike = (other) => other.textContent === element.textContent;
-  return () => [...document.querySelectorAll(element.localName)].find(alike);
-}
-
-function selectorOf(element) {
-  const quoted = (value) => `"${CSS.escape(value)}"`;
-  if (element.id) return `#${CSS.escape(element.id)}`;
-  const { name, value } = element;
-  if (name) return `[name=${quoted(name)}]${value ? `[value=${quoted(value)}]` : ""}`;
-  const href = element.getAttribute("href");
-  return href && `a[href=${quoted(href)}]`;
+/** Return what tells an element from its like on the page: what it sends, else where it leads or what it says. */
+function signOf({ id, name, type, value, href, textContent }) {
+  const sent = name && `${name} ${/submit|button|radio|checkbox/.test(type) ? value : ""}`;
+  return id || sent || href || textContent;
 }
 
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
@@ -259,14 +248,13 @@ async function fetchAhead() {
 async function go(address, { pressed, back } = {}) {
   going.abort();
   const own = (going = new AbortController());
-  let late = false;
-  const patience = setTimeout(() => own.abort((late = true)), TRY_FOR_MS);
+  const signal = AbortSignal.any([own.signal, AbortSignal.timeout(TRY_FOR_MS)]);
   if (back === undefined && waiting.page === pageOf(address) && waiting.number === numberNow()) {
     show(waiting.html, address);
     waiting = {};
   } else pressed?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(address, { headers: { "X-Page": "1" }, signal: own.signal });
+    const answer = await fetch(address, { headers: { "X-Page": "1" }, signal });
     const html = await answer.text();
     if (!isOurs(html) || isOther(html) || needsSheets(html)) return location.assign(address);
     await loadModules(html);
@@ -275,13 +263,12 @@ async function go(address, { pressed, back } = {}) {
     const again = Number(answer.headers.get("Refresh"));
     if (again) setTimeout(() => own === going && goAgain(), again * 1000);
   } catch {
-    if (own.signal.aborted && !late) return; // another link was tapped
+    if (own !== going) return; // another link was tapped
     const known = findKnown(address);
     if (known) return show(known, address, back);
     if (back !== undefined) history.go(stepsFrom(back));
     sayOffline();
   } finally {
-    clearTimeout(patience);
     pressed?.removeAttribute("aria-busy");
   }
 }

@@ -250,15 +250,13 @@ async function flush() {
     whether it `asks` about the entry; or why the entry is `held`: `why` in the server's words, if
     it gave any, `reached` it was, try again `afterMs`. */
 async function post({ action, body, page, at, own = [] }) {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), TRY_FOR_MS);
+  const signal = AbortSignal.timeout(TRY_FOR_MS);
   const fields = new URLSearchParams(body);
   for (const id of own) fields.append("own", id);
   fields.set("waited", Math.max(0, Date.now() - at));
   const headers = { "X-Shown": location.pathname + location.search };
   const send = async () => {
-    const asked = { method: "POST", headers, body: fields, signal: patience.signal };
-    const response = await fetch(action, asked);
+    const response = await fetch(action, { method: "POST", headers, body: fields, signal });
     return [response, await response.text()];
   };
   try {
@@ -271,8 +269,6 @@ async function post({ action, body, page, at, own = [] }) {
     return answerOf(response, html, page);
   } catch {
     return { held: NO_ANSWER };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
