@@ -184,11 +184,8 @@ function showPad(form, field, done) {
   form.querySelector(".count__ranks").hidden = !ranks;
   const mode = form.querySelector(".count__side [value=pad]");
   mode.setAttribute("aria-pressed", String(byRanks(form)));
-  const [toRanks, toDigits] = mode.querySelectorAll(".count__ways");
-  toRanks.hidden = byRanks(form);
-  toDigits.hidden = !byRanks(form);
-  form.querySelector("[data-next]").hidden = done;
-  form.querySelector("[data-done]").hidden = !done;
+  const next = form.querySelector("[data-done]");
+  next.textContent = done ? next.dataset.done : next.dataset.next;
   showTimes(form, cardsIn(lineOf(field)));
 }
 
