@@ -33,7 +33,14 @@ export function start(form, signal) {
     wait(!fresh.length);
   }
 
+  /** What is entered has been asked about: "enter" puts the keyboard away. */
+  function enter(event) {
+    event.preventDefault();
+    document.activeElement.blur();
+  }
+
   form.parentElement.addEventListener("input", () => (number(), wait(true)), { signal });
+  form.addEventListener("submit", enter, { signal });
   number();
   askWhileEntering(form, signal, { waitMs: 0, part: "1", heard });
 }

@@ -187,7 +187,6 @@ let last = {}; // click, and how often a page had been shown by then
 
 function followLinks(signal) {
   document.addEventListener("click", follow, { signal });
-  document.addEventListener("submit", ask, { signal });
 }
 
 /** A finger that bounces follows no link of the page that its first touch has brought, and sends no
@@ -208,15 +207,6 @@ function follow(event) {
   if (address.hash && isShown(address)) return; // the browser scrolls there
   event.preventDefault();
   if (!bounces) go(address, { pressed: link });
-}
-
-function ask(event) {
-  const { target: form, submitter } = event;
-  if (event.defaultPrevented || form.method !== "get") return;
-  event.preventDefault();
-  const address = new URL(form.action);
-  address.search = new URLSearchParams(new FormData(form));
-  go(address, { pressed: submitter });
 }
 
 function goBack() {
@@ -266,7 +256,7 @@ async function go(address, { pressed, back } = {}) {
     if (own !== going) return; // another link was tapped
     const known = findKnown(address);
     if (known) return show(known, address, back);
-    if (back !== undefined) history.go(stepsFrom(back));
+    if (back !== undefined) history.go(at - back); // to the page shown
     sayOffline();
   } finally {
     pressed?.removeAttribute("aria-busy");
@@ -325,9 +315,6 @@ let at = history.state?.at ?? 0;
 let depth = scrolled();
 
 const isShown = (address) => pageOf(address) === shown;
-
-/** Return how many steps it is back from a place in the history to the one of the page shown. */
-const stepsFrom = (place) => at - place;
 
 /** Give the history the address of a page that is about to be shown.
     `back`: the place where it stands already; undefined: it comes after the page shown. */
