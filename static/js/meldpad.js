@@ -141,7 +141,7 @@ export function start(form, signal) {
     if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot, wilds);
   }
 
-  slots.forEach((slot) => (drawName(slot, slot === active()), drawCards(slot, names, wilds), nameRecord(slot)));
+  slots.forEach((slot) => (drawCards(slot, names, wilds), nameRecord(slot)));
   dim();
   const typing = form.querySelector("[data-types]");
   const type = (on) => typing?.setAttribute("aria-pressed", form.toggleAttribute("data-typing", on));
@@ -166,7 +166,7 @@ const typed = (slot) => slot.querySelector(".slot__typed");
 /** Return the cards of a slot; none where what is typed cannot be read. */
 const cardsIn = (slot) => readCards(typed(slot).value) ?? [];
 
-// A slot's cards are drawn as the server draws them, but each of them, and the slot's name, is a key.
+// A slot's cards are drawn as the server draws them, but each of them is a key.
 
 const make = (tag, className, textContent = "") =>
   Object.assign(document.createElement(tag), { className, textContent });
@@ -202,17 +202,10 @@ function face(card, names, wild) {
   return element;
 }
 
-function makeKey(className, value, ...content) {
-  const key = Object.assign(make("button", className), { type: "button", value });
-  key.append(...content);
+function makeKey(card, value) {
+  const key = Object.assign(make("button", "slot__card"), { type: "button", value });
+  key.append(card);
   return key;
-}
-
-function drawName(slot, pressed) {
-  const name = slot.querySelector(".slot__name");
-  const key = makeKey(name.className, `open ${slot.dataset.slot}`, ...name.childNodes);
-  key.setAttribute("aria-pressed", pressed);
-  name.replaceWith(key);
 }
 
 const gap = () => Object.assign(make("span", "slot__gap"), { ariaHidden: "true" });
@@ -250,8 +243,7 @@ function drawCards(slot, names, wilds) {
   if (slot.dataset.onto) return drawAdded(slot, cards, names, wilds);
   const wild = lyingWild(slot.dataset.pad, cards, wilds);
   const gaps = Math.max(0, Number(slot.dataset.size ?? 0) - cards.length);
-  const keyOf = (card, place) =>
-    makeKey("slot__card", `place ${slot.dataset.slot} ${place}`, face(card, names, wild.includes(place)));
+  const keyOf = (card, place) => makeKey(face(card, names, wild.includes(place)), `place ${slot.dataset.slot} ${place}`);
   slot.querySelector("[data-cards]").replaceChildren(
     ...cards.map(keyOf),
     ...Array.from({ length: gaps }, gap),

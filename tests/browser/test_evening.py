@@ -82,7 +82,7 @@ def play_deal_1(table: Evening) -> None:
 
 def open_slot(table: Evening, number: int) -> None:
     """Go back to a meld that is entered, by the key that its name is."""
-    table.phone.tap(table.phone.main.locator("[data-slot] .slot__name").nth(number - 1))
+    table.phone.tap(table.phone.main.locator("[data-slot] button.slot__name").nth(number - 1))
 
 
 def cut_exactly(table: Evening) -> None:

@@ -224,7 +224,7 @@ def test_a_pad_with_its_slots_and_every_key_is_seen_and_stands_still(open_game, 
         look("no network")
     expect(page.locator("[data-unreachable]")).to_be_hidden()
     expect_judged(phone, "open")
-    touch(phone, phone.main.locator("[data-slot=melds-0] .slot__name"))
+    touch(phone, phone.main.locator("[data-slot=melds-0] button.slot__name"))
     touch(phone, key(phone, "suit H"))
     expect_judged(phone, "no")  # exactly three are asked for
     look("no")
@@ -256,7 +256,7 @@ def test_a_key_that_can_do_nothing_is_dimmed_and_says_why(open_game):
     """Three to eight and a joker: it stands for the nine."""
     phone, game = open_game("en", PHONES[0], deals=6, melds=False)
     phone.open(game + "lay-down/p1")
-    phone.tap(phone.main.locator("[data-slot=melds-1] .slot__name"))
+    phone.tap(phone.main.locator("[data-slot=melds-1] button.slot__name"))
     for value in ("suit H", "rank 3", "rank 8", "joker"):
         phone.tap(key(phone, value))
     nine = key(phone, "rank 9")

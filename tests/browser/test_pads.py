@@ -288,9 +288,9 @@ def test_a_tap_moves_a_joker_to_the_other_end_of_its_run(phone):
 def test_a_slot_is_opened_by_its_name_and_its_suit_is_shown(phone):
     phone.open("/desk?ask=contract&deal=7")
     slot(phone, "melds-1").locator(".slot__typed").fill("5-8S")
-    phone.tap(slot(phone, "melds-0").locator(".slot__name"))
+    phone.tap(slot(phone, "melds-0").locator("button.slot__name"))
     expect(phone.page.get_by_role("group", name="Keys for cards")).to_be_visible()
-    phone.tap(slot(phone, "melds-1").locator(".slot__name"))
+    phone.tap(slot(phone, "melds-1").locator("button.slot__name"))
 
     spades = phone.main.locator("[data-keys=melds] [value='suit S']")
     expect(spades).to_have_attribute("aria-pressed", "true")
