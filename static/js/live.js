@@ -12,7 +12,7 @@ const NOT_FOUND = 404; // the link was taken back
 const LISTEN_AGAIN_MS = 60000; // after there was no stream for us
 const FILM_SIDE = 2; // pixels
 const DRAWN_EVERY_MS = 1000;
-const TAB = "compro.tab"; // by which the server knows that a stream takes the place of an earlier one
+const TAB = Math.random().toString(36).slice(2); // by which the server knows whose stream this one replaces
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number); // NaN on a page that says why not: it stays
@@ -101,7 +101,7 @@ function bringNews(body, hear, signal) {
   function listen() {
     rest();
     poll = setInterval(ask, CHECK_EVERY_MS);
-    source = new EventSource(`${body.dataset.live}?tab=${thisTab()}`);
+    source = new EventSource(`${body.dataset.live}?tab=${TAB}`);
     source.onopen = () => tell("fresh");
     source.onmessage = ({ data }) => {
       const [number, within] = data.split(" ").map(Number);
@@ -138,14 +138,6 @@ function bringNews(body, hear, signal) {
   addEventListener("online", wake, { signal });
   signal.addEventListener("abort", rest);
   if (!document.hidden) listen();
-}
-
-function thisTab() {
-  try {
-    return (sessionStorage[TAB] ??= Math.random().toString(36).slice(2));
-  } catch {
-    return ""; // storage is switched off: its earlier places are given back later
-  }
 }
 
 function tell(sign) {
