@@ -15,7 +15,6 @@ import { plain } from "./cards.js";
 import { sayOffline, swap } from "./main.js";
 
 const KEY = "compro.drafts";
-const ROOM = 1_000_000; // characters of all drafts: what waits to be sent needs some of five million, too
 const AGAIN_AFTER_MS = 3000;
 const KEPT_FOR_MS = 12 * 60 * 60 * 1000; // an evening
 const OF_THE_PAGE = ["csrf_token", "command_id", "seen", "own", "press", "ruling", "active", "suit"];
@@ -36,12 +35,9 @@ function read() {
 }
 
 function write(drafts) {
-  const kept = Object.entries(drafts).filter(([, draft]) => draft);
-  const newest = kept.sort(([, one], [, other]) => other.at - one.at);
-  let room = ROOM;
-  const fits = ([, { fields }]) => fields.length <= room && (room -= fields.length) >= 0;
+  const kept = Object.entries(drafts).filter(([, draft]) => draft?.fields);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.filter(fits))));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
     // no room: the form itself holds what is entered
   }
