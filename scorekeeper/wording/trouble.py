@@ -1,13 +1,18 @@
-"""Sentences of error pages, of failing backups, and about text that cannot be read as cards."""
+"""Sentences of error pages, of failing backups, and about texts that are no cards or points."""
+
+import re
 
 from flask_babel import LazyString, lazy_gettext as _l
 
+from scorekeeper.game.refusal import MOST_POINTS
 from scorekeeper.places import COMMAND, IN_REPOSITORY
 from scorekeeper.rules.cards import MOST_CARDS_TYPED, UnreadableCards
+from scorekeeper.rules.spelling.points import LONGEST_NUMBER, UnreadablePoints
 from scorekeeper.store.unavailable import Trouble
-from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import fill, gettext as _
 
 from .cards import isolated
+from .reasons.game import OUT_OF_RANGE
 
 TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
     400: (
@@ -76,6 +81,7 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
         ),
     ),
 }
+SHOWN = 20  # characters of what was typed
 UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})
 """Troubles that may come up during a commit, so that nobody knows whether it was made."""
 
@@ -104,3 +110,14 @@ def unreadable_cards(error: UnreadableCards) -> str:
     if error.why == "too_many":
         return _("That’s more than %(most)d cards.", most=MOST_CARDS_TYPED)
     return _("“%(token)s” isn’t a card. Try 7H, 10D, QS, JK or 5-9S.", token=token)
+
+
+def unreadable_points(text: str, error: UnreadablePoints) -> str:
+    """Return what is wrong with what was typed for points, and what is expected."""
+    typed = isolated(text if len(text) <= SHOWN else f"{text[:SHOWN]}…")
+    if error.total is not None:
+        return _("“%(text)s” comes to %(points)d. Check the sum.", text=typed, points=error.total)
+    limits = {"least": -MOST_POINTS, "most": MOST_POINTS, "got": typed}
+    if re.search(rf"\d{{{LONGEST_NUMBER + 1}}}", text):
+        return fill(str(OUT_OF_RANGE["points"]), limits)
+    return _("Can’t read “%(text)s”. Write points like 35, or a sum like 20+15.", text=typed)

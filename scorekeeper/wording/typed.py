@@ -103,6 +103,6 @@ def _units_in(_language: str) -> frozenset[str]:
 
 
 def read_points_here(text: str) -> int:
-    """Return the points that were typed. errors: ValueError for what are none."""
+    """Return the points that were typed. errors: UnreadablePoints."""
     locale = locale_here()
     return read_points(text, _units_in(locale.language if locale else "en"))

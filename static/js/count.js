@@ -3,7 +3,7 @@
 
 import { digits, filled, inDigits, plain } from "./cards.js";
 import { isSending, parsed, watchSending } from "./main.js";
-import { costShown, countedIn, shownIn, showTimes } from "./counting.js";
+import { costShown, countedIn, shownIn, showTimes, sumIn } from "./counting.js";
 import { withOneMore, withoutLast, withSuit } from "./counting.js";
 import { isChanged, isTicked, keepDraft, readDraft } from "./drafts.js";
 
@@ -42,6 +42,7 @@ export function start(form, signal) {
   const firstOpen = () => fieldsOf(lines().find((line) => !isFilled(line)) ?? lines()[0]).points;
 
   function next() {
+    endSum(now);
     const all = lines();
     const at = all.indexOf(lineOf(now));
     const open = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((line) => !isFilled(line));
@@ -64,6 +65,7 @@ export function start(form, signal) {
     if (!key || !listening()) return;
     if (key.value === "next" || "keep" in key.dataset) next();
     else press(form, now, key.value);
+    if (key.value !== "pad" && key.value !== "next") change(lineOf(now));
     changed();
     form.dispatchEvent(new Event("change", { bubbles: true }));
   }, { signal });
@@ -77,11 +79,13 @@ export function start(form, signal) {
   form.addEventListener("input", ({ target }) => {
     const { points, cards } = lineOf(target) ? fieldsOf(lineOf(target)) : {};
     if (cards && target === points) cards.value = "";
+    change(lineOf(target));
     if (target.matches(".count__ring") && lineOf(target) === lineOf(now)) now = firstOpen();
     changed();
   }, { signal });
   form.addEventListener("focusin", ({ target }) => {
     if (!target.matches(".count__points, .count__chips")) return;
+    if (target !== now) endSum(now);
     now = target;
     show();
   }, { signal });
@@ -117,17 +121,38 @@ const isOut = (line) => line.querySelector(".count__ring")?.checked ?? false;
 function typedIn(line) {
   const { points, cards } = fieldsOf(line);
   if (cards?.value) return cards.value;
-  const sum = plain(points.value);
+  const sum = worth(points.value);
   return sum === (line.dataset.cost ?? "") ? "" : sum;
 }
 
 const isFilled = (line) => isOut(line) || typedIn(line) !== "" || line.dataset.record !== "";
 
-/** Return a sum after a key: one of digits, or "±" for the sign. */
+/** Return what a text for points comes to, as programs write it; what is no sum as it stands. */
+const worth = (text) => String(sumIn(text) ?? plain(text));
+
+/** Return what the numbers of a sum come to, also before the next one is typed; null for any other text. */
+const sumOf = ({ value }) => (/[+＋]/.test(value) ? sumIn(value.replace(/[+＋]\s*$/, "")) : null);
+
+/** Show a sum that is left as one number, for which the field has room. */
+function endSum(field) {
+  const sum = field && sumOf(field);
+  if (typeof sum === "number") field.value = inDigits(String(sum));
+}
+
+/** Return a sum after a key: one of digits, "+", or "±" for the sign of its last number. */
 function withKey(sum, key) {
-  if (key === "±") return sum.startsWith("-") ? sum.slice(1) : `-${sum}`;
-  const longer = (sum + key).replace(/^(-?)0+(?=\d)/, "$1");
-  return longer.replace("-", "").length <= MOST_DIGITS ? longer : sum;
+  const [, before, last] = /^(.*\+)?(.*)$/.exec(sum);
+  if (key === "+") return last ? `${sum}+` : sum;
+  const negated = last.startsWith("-") ? last.slice(1) : `-${last}`;
+  const longer = key === "±" ? negated : (last + key).replace(/^(-?)0+(?=\d)/, "$1");
+  return longer.replace("-", "").length <= MOST_DIGITS ? (before ?? "") + longer : sum;
+}
+
+/** Take it that what was wrong with a line is mended. */
+function change(line) {
+  if (!line?.classList.contains("count__line--wrong")) return;
+  line.classList.remove("count__line--wrong");
+  line.querySelector(".count__told").dataset.known = "";
 }
 
 /** Show in a line what its cards cost; the sum is sent only where there are none. */
@@ -141,7 +166,9 @@ function showLine(line) {
   if (cards?.value) points.value = costShown(points.form, counted);
   line.classList.toggle("count__line--typed", typedIn(line) !== "");
   const seen = cards?.type !== "hidden"; // a hand alone shows what is typed in a field of its own
-  const shown = seen || !counted.length ? told.dataset.known : shownIn(counted);
+  const sum = sumOf(points);
+  const added = sum === null ? told.dataset.known : `\u2066${points.value} = ${digits(sum)}\u2069`;
+  const shown = seen || !counted.length ? added : shownIn(counted);
   told.textContent = isOut(line) ? line.parentElement.dataset.out : shown;
 }
 
@@ -164,7 +191,7 @@ function press(form, field, value) {
 /** Type digits; where only a sum is kept, a rank adds what it costs. */
 function typeSum(field, line, value, cost) {
   const { points, cards } = fieldsOf(line);
-  const fresh = field === points && (cards?.value || !typedIn(line)); // it begins anew
+  const fresh = field === points && (cards?.value || (!typedIn(line) && value !== "+")); // it begins anew
   const before = fresh ? "" : plain(field.value);
   if (value === "erase" && cards?.value && field === points) {
     cards.value = withoutLast(cards.value);
@@ -174,7 +201,7 @@ function typeSum(field, line, value, cost) {
   if (cards && field === points) cards.value = "";
   if (value === "erase") field.value = field.value.slice(0, -1);
   else if (value === "clear") field.value = "";
-  else field.value = inDigits(cost === undefined ? withKey(before, value) : String(Number(before) + cost));
+  else field.value = inDigits(cost === undefined ? withKey(before, value) : String((sumIn(before) ?? 0) + cost));
 }
 
 /** Show the keys for the field that is typed into, and whether next is the last press. */
@@ -210,9 +237,10 @@ function showNote(form, lines, line, hands) {
 /** Return a line's name, whose direction is its own wherever it stands. */
 const nameOf = (line) => `\u2068${line.dataset.name}\u2069`;
 
-/** Say that a sum is below 0, or that somebody else has entered another one meanwhile. */
+/** Say what is wrong with a line: also a sum below 0, or that somebody else has entered another one. */
 function against(note, line, hands) {
   const { player, record, cost } = line.dataset;
+  if (line.matches(".count__line--wrong")) return line.querySelector(".count__told").dataset.known;
   if (typedIn(line).startsWith("-")) return note.dataset.negative;
   const theirs = record && hands[player] && ![hands[player].was, typedIn(line) || record].includes(record);
   if (!theirs) return "";

@@ -1,8 +1,15 @@
 // What the pages on which hands are counted have in common.
 
-import { digits, labelOf, readCards, readWord, SIGNS, signOf, wordsOf, writeCards } from "./cards.js";
+import { digits, labelOf, plain, readCards, readWord, SIGNS, signOf, wordsOf, writeCards } from "./cards.js";
 
 const MOST_CARDS = 60;
+const SUM = /^\s*\+?\s*-?\d{1,6}(\s*\+\s*-?\d{1,6})*\s*$/;
+
+/** Return what numbers with a plus between them come to; null for what only the server may read. */
+export function sumIn(text) {
+  const sum = plain(text.normalize("NFKC")).replaceAll("−", "-");
+  return SUM.test(sum) ? sum.split("+").reduce((points, each) => points + Number(each), 0) : null;
+}
 
 // A hand counted by ranks: a tap a card. What is counted stands in a text, as one types it; what a card
 // costs, its key says: `button[data-cost]` of the pad.

@@ -191,10 +191,12 @@ def test_no_box_moves_whatever_is_entered_here_or_elsewhere(table):
     elsewhere_entered(table, **{"points-p4": "31"})
     expect(table.line_of("Dara")).to_have_value("31")
     expect_no_move("an entry elsewhere")
+    table.phone.tap(table.phone.button("Add a number"))
+    expect_no_move("a plus")
     table.phone.tap(table.phone.button("Plus or minus"))
     expect_no_move("a note")
     table.phone.tap(table.phone.button("Save, deal stays open"))
-    expect(table.page.get_by_text("Write a whole number.")).to_be_visible()
+    expect(table.page.get_by_role("status").get_by_text("Can’t read")).to_be_visible()
     expect_no_move("a fault")
 
 
@@ -380,3 +382,24 @@ def test_large_letters_leave_room_for_whole_names_above_the_pad(table, percent, 
 
     assert table.page.evaluate(WHOLE_NAMES) >= names
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_numbers_are_added_by_keys_and_by_hand_and_the_sum_shows(table):
+    line = table.phone.main.locator(".count__line", has_text="Bruno")
+    table.say_out("Ana")
+    table.phone.tap(table.line_of("Bruno"))
+    table.tap_digits("20")
+    table.phone.tap(table.phone.button("Add a number"))
+    table.tap_digits("15")
+    expect(line).to_contain_text("20+15 = 35")
+    table.phone.tap(table.phone.button("Add a number"))
+    table.phone.tap(table.phone.button("Next"))
+    expect(table.line_of("Bruno")).to_have_value("35")
+    table.line_of("Chiyo").fill("１0 + ٥ + -2")
+    expect(table.phone.main.locator(".count__line", has_text="Chiyo")).to_contain_text("= 13")
+    table.line_of("Dara").fill("31 points")
+    table.close_deal(1)
+
+    table.go_to("Scores")
+    for points in ("35", "13", "31"):
+        expect(table.page.locator(".scores__totals")).to_contain_text(points)

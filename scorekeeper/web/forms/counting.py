@@ -1,5 +1,6 @@
 """Forms that end a deal: who went out and how, the pad for a hand, a whole deal from paper."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -16,9 +17,12 @@ from scorekeeper.rules.cards import JOKER, RANKS, Card, parse_cards, write_cards
 from scorekeeper.rules.ruleset.choices import CountedCards
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
+from scorekeeper.rules.spelling.points import UnreadablePoints
 from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.speech import in_field
+from scorekeeper.wording.trouble import unreadable_points
+from scorekeeper.wording.typed import read_points_here
 
 from .base import (
     FIRST_TURN,
@@ -31,10 +35,6 @@ from .base import (
     read_cards,
 )
 
-LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
-MINUS_SIGNS = ("-", "\u2212")
-UNSEEN_MARKS = dict.fromkeys(map(ord, "\u200e\u200f\u2066\u2069"))
-"""Marks of direction, which come along where a number is copied from a page."""
 NOBODY = NOT_SAID = ""
 CARDS = (*map(Card, RANKS), JOKER)
 """The cards on the pad's keys: one of each rank, without a suit, and the joker."""
@@ -98,17 +98,17 @@ class WayOutFields(CommandForm):
         return next((str(each) for each in told if each in self.offered), "")
 
 
-def read_number(text: str, *, minus: bool = False) -> int | None:
-    """Return a number in any digits, below 0 by ``minus``; None: no text. errors: ValueError."""
-    text = text.strip().translate(UNSEEN_MARKS)
-    digits = text[1:] if minus and text.startswith(MINUS_SIGNS) else text
-    if text and not (digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
-        raise ValueError(text)
-    return None if not text else int(digits) if digits == text else -int(digits)
+def read_number(text: str) -> int | None:
+    """Return the points that were typed; None: no text. errors: ValidationError."""
+    text = text.strip()
+    try:
+        return read_points_here(text) if text else None
+    except UnreadablePoints as error:
+        raise ValidationError(unreadable_points(text, error)) from None
 
 
 class PointsField(StringField):
-    """Points as a plain sum; ``number`` once the form is valid, None where it was left blank.
+    """Points as people write them; ``number`` once the form is valid, None where it was left blank.
 
     They are shown in the digits of the language, and read in any script's.
     """
@@ -119,10 +119,7 @@ class PointsField(StringField):
         return in_field(self.data or "")
 
     def pre_validate(self, form: object) -> None:
-        try:
-            self.number = read_number(self.data or "", minus=True)
-        except ValueError:
-            raise ValidationError(_("Write the points as a whole number.")) from None
+        self.number = read_number(self.data or "")
 
 
 class MeantForm(CommandForm):
@@ -235,32 +232,26 @@ class TextsField(Field):
             raise ValidationError(_("Check the marked field."))
 
 
-class NumbersField(TextsField):
-    """A number for each of several players; ``numbers``: key → number, without those left blank.
-
-    minus  whether numbers may be below 0
-    """
-
-    minus = False
-    fault = _("Write a whole number, 0 or more.")
+class SumsField(TextsField):
+    """The points of several players; ``numbers``: key → points, without those left blank."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.numbers: dict[str, int] = {}
 
     def read(self, key: str, text: str) -> None:
-        try:
-            number = read_number(text, minus=self.minus)
-        except ValueError:
-            raise ValidationError(self.fault) from None
+        number = read_number(text)
         self.numbers |= {} if number is None else {key: number}
 
 
-class SumsField(NumbersField):
-    """The points of several players; a house may give minus points."""
+class ChipsField(SumsField):
+    """The chips of several players."""
 
-    minus = True
-    fault = _("Write a whole number.")
+    def read(self, key: str, text: str) -> None:
+        with suppress(ValidationError):
+            super().read(key, text)
+        if text.strip() and self.numbers.get(key, -1) < 0:
+            raise ValidationError(_("Write a whole number, 0 or more."))
 
 
 class PilesField(TextsField):
@@ -346,8 +337,8 @@ class EndForm(WholeDealForm):
     def _before(self, player: str) -> int | None:
         """Return the points on record that the page showed; None where there were none."""
         try:
-            return read_number(self.was.data.get(player, ""), minus=True)
-        except ValueError:  # no page of ours has said so
+            return read_number(self.was.data.get(player, ""))
+        except ValidationError:  # no page of ours has said so
             return None
 
     def command(self) -> EndDeal:
@@ -366,7 +357,7 @@ class EndForm(WholeDealForm):
 class PaperForm(WholeDealForm):
     """A whole deal that was played on paper, with the chips left after it where they are known."""
 
-    chips = NumbersField(_("Chips left"))
+    chips = ChipsField(_("Chips left"))
 
     def command(self) -> EnterDeal:
         out = self.went_out.data or None

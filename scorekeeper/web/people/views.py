@@ -16,7 +16,7 @@ from scorekeeper.game import sheet
 from scorekeeper.game.commands import AnyCommand, JoinGame, LeaveGame, ReplacePlayer, SwapSeats
 from scorekeeper.game.deciding.seating import seat_left_by
 from scorekeeper.game.names import is_nameless
-from scorekeeper.game.refusal import MOST_CHIPS, MOST_POINTS, Refusal
+from scorekeeper.game.refusal import MOST_CHIPS, Refusal
 from scorekeeper.game.state import Newcomer, Player, State
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights
@@ -31,6 +31,7 @@ from scorekeeper.web.forms.base import (
     WholeNumberField,
     typed_name,
 )
+from scorekeeper.web.forms.counting import PointsField
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, page_again, record
 
@@ -73,9 +74,7 @@ class JoinForm(CommandForm):
     again = HiddenField()
     name = NameField(_("Who joins?"), NAMED)
     after = SelectField(_("Plays after"))
-    points = WholeNumberField(
-        _("Starting points"), [Optional(), NumberRange(-MOST_POINTS, MOST_POINTS)], default=0
-    )
+    points = PointsField(_("Starting points"), default="0")
     chips = WholeNumberField(_("Chips"), [Optional(), NumberRange(0, MOST_CHIPS)])
 
     def offer(self, state: State) -> JoinForm:
@@ -96,7 +95,7 @@ class JoinForm(CommandForm):
         return JoinGame(
             newcomer=Newcomer(key=key, name=name, person=people[name]),
             after=self.after.data,
-            points=self.points.data or 0,
+            points=self.points.number or 0,
             chips=self.chips.data,
             ruling=self.ruling.data,
         )
@@ -141,7 +140,7 @@ def form_of(state: State, back: Player | None = None) -> JoinForm:
     if back is None:
         return JoinForm(formdata=None).offer(state)
     points, chips = sheet.total(state, back.key), max(0, sheet.chips_of(state, back.key))
-    known = {"name": back.name, "points": points, "chips": chips, "again": back.key}
+    known = {"name": back.name, "points": str(points), "chips": chips, "again": back.key}
     return JoinForm(formdata=None, data=known, after=sat_after(state, back.key)).offer(state)
 
 
