@@ -1,0 +1,226 @@
+"""Chat lines: names with their points, one or several a line, between stamps and other talk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from .drafts import (
+    LONGEST_PIECE,
+    MOST_DEALS,
+    MOST_NAMES,
+    Draft,
+    Expected,
+    Part,
+    SheetWords,
+    columns_of,
+    name_of,
+    plain,
+)
+from .tables import Cell, Lines, read_grid
+
+_TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
+_DATE = r"\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4}"
+_STAMP = re.compile(
+    rf"[^\w\[]?\[?(?:{_DATE}[, ]{{1,2}}{_TIME}|{_TIME}(?:[, ]{{1,2}}{_DATE})?)\]?(?:\s[-–])?\s*",
+    re.I,
+)
+_SENDER = re.compile(r"([^:]{1,40}):\s+")
+_NUMBER = r"[\d]{1,6}(?:[.,٫]0+(?!\d))?"
+_SUM = re.compile(rf"(?:(?<![\w)])[-−])?\+?{_NUMBER}(?:\s*\+\s*{_NUMBER})*")
+_LETTERS = re.compile(r"[^\W\d_]")
+_BETWEEN = re.compile(r"[,;،、|/\n]")
+_EDGES = " \t\r\u00a0.:·•*_~'\"“”«»()[]-–—−=→>+#ºª…!?¡¿"
+_SUM_SIGN = re.compile(r"[(=→>/]")
+
+
+@dataclass
+class _Said:
+    """What a line says of one player: numbers, and the running total behind them."""
+
+    name: str
+    line: int
+    mark: int | None
+    numbers: list[int] = field(default_factory=list)
+    total: int | None = None
+    summed: bool = False
+    of_totals: bool = False
+
+
+def read_chat(lines: Lines, seats: Sequence[str], words: SheetWords) -> Draft:
+    """Return what the lines say; a line without points says nothing."""
+    draft = Draft()
+    reader = _Chat(seats, words, draft)
+    said = [each for line, text in lines for each in reader.read(line, text)]
+    if all(number <= 0 for each in said for number in each.numbers):
+        for each in said:  # the dash stands between a name and its points
+            each.numbers = [-number for number in each.numbers]
+    if (
+        len({name_of(each.name) for each in said}) > MOST_NAMES
+        or len(said) > MOST_NAMES * MOST_DEALS
+    ):
+        draft.fault(said[0].line, "", Expected.SHORTER)
+        return draft
+    draft.columns, column_of = columns_of([each.name for each in said], seats)
+    reader.find_missed({*column_of, *reader.keys})
+    lengths = {len(each.numbers) for each in said if not each.of_totals}
+    if len(lengths) == 1 and max(lengths) > 1 and len(said) == len(draft.columns):
+        rows = [
+            [Cell(each.name, each.line), *(Cell(str(n), each.line) for n in each.numbers)]
+            for each in said
+        ]
+        return read_grid(rows, seats, words)
+    _fill(draft, said, column_of)
+    return draft
+
+
+def _fill(draft: Draft, said: Sequence[_Said], column_of: dict[str, int]) -> None:
+    """Part the entries into deals: a mark begins one, and a name that comes again."""
+    deals: dict[int, dict[int, int | None]] = {}
+    totals: dict[int, dict[int, int | None]] = {}
+    marked: dict[int, int] = {}
+    now, mark = 0, None
+    for each in said:
+        column = column_of[name_of(each.name)]
+        if each.of_totals:
+            totals.setdefault(len(deals), {})[column] = each.numbers[0]
+            continue
+        if each.mark != mark:
+            mark = each.mark
+            now = marked.setdefault(mark or 0, len(marked) + 1 if not deals else max(deals) + 1)
+        if column in deals.get(now, ()):
+            now = max(deals) + 1
+        deals.setdefault(now, {})[column] = each.numbers[0]
+        for more in each.numbers[1:2]:
+            if each.total is None and not each.numbers[2:]:
+                each.total = more
+            else:
+                draft.fault(each.line, f"{each.name} {each.numbers[0]} {more}", Expected.POINTS)
+        if each.total is not None:
+            totals.setdefault(now, {})[column] = each.total
+    order = sorted(deals, key=lambda number: _order(number, marked))
+    draft.deals = [deals[number] for number in order]
+    if len(draft.deals) > MOST_DEALS:
+        draft.fault(said[0].line, "", Expected.SHORTER)
+        draft.deals = []
+    draft.totals = [
+        (order.index(number) + 1 if number in order else len(order), row)
+        for number, row in sorted(totals.items())
+    ]
+
+
+def _order(number: int, marked: dict[int, int]) -> tuple[int, int]:
+    named = {at: mark for mark, at in marked.items()}
+    return (named[number], number) if named.get(number) and len(marked) > 1 else (0, number)
+
+
+class _Chat:
+    """Chat lines that are being read; ``mark``: the number of the deal they are about."""
+
+    def __init__(self, seats: Sequence[str], words: SheetWords, draft: Draft) -> None:
+        self.seats, self.words, self.draft = seats, words, draft
+        self.keys = {name_of(seat) for seat in seats}
+        self.mark: int | None = None
+        self.totals = False
+        self.missed: list[tuple[int, str]] = []
+
+    def read(self, line: int, text: str) -> Iterator[_Said]:
+        """Yield what a line says of each player."""
+        stamp = _STAMP.match(text)
+        sender = _SENDER.match(text, stamp.end()) if stamp else None
+        rest = text[sender.end() if sender else stamp.end() if stamp else 0 :]
+        self.totals = False
+        before: _Said | None = None
+        end = 0
+        for found in _SUM.finditer(rest):
+            gap, end_before, end = rest[end : found.start()], end, found.end()
+            number = self._number(found[0], line)
+            if number is None:
+                continue
+            name, alone = self._name(gap, line, first=not end_before)
+            if name and name_of(f"{name} {abs(number)}") in self.keys:
+                before = _Said(f"{name} {abs(number)}", line, self.mark)
+            elif name is None:
+                self.mark, before = number, None
+            elif name:
+                before = _Said(name, line, self.mark, [number], of_totals=self.totals)
+                before.summed = "+" in found[0]
+                yield before
+            elif before and not before.numbers:
+                before.numbers.append(number)
+                yield before
+            elif before and alone:
+                before.total = number
+            elif before:
+                self._more(before, number, gap)
+            elif (
+                sender and not rest[: found.start()].strip(_EDGES) and not rest[end:].strip(_EDGES)
+            ):
+                yield _Said(sender[1], line, self.mark, [number])
+        self._miss(line, rest[end:] if before else rest)
+
+    def _more(self, before: _Said, number: int, gap: str) -> None:
+        if _SUM_SIGN.search(gap):
+            # "20+15 = 35" only says what the points are
+            summed = "=" in gap and before.summed and number == before.numbers[0]
+            before.total = None if summed else number
+        elif len(before.numbers) < MOST_DEALS:
+            before.numbers.append(number)
+
+    def _number(self, text: str, line: int) -> int | None:
+        try:
+            return self.words.points(text.replace("−", "-"))
+        except ValueError:
+            self.draft.fault(line, text, Expected.POINTS)
+            return None
+
+    def _name(self, gap: str, line: int, *, first: bool) -> tuple[str | None, bool]:
+        """Return the name before a number, and whether it is the word for a total alone.
+
+        returns  "" where none stands there; None before the number of a deal
+        """
+        *others, last = _BETWEEN.split(gap)
+        for other in others[0 if first else 1 :]:
+            self._miss(line, other)
+        pieces = [
+            piece for piece in re.split(r"[:：]\s*(?=\S)|\s[-–—]\s", last) if _LETTERS.search(piece)
+        ]
+        said = (pieces or [""])[-1].strip(_EDGES).split()
+        for piece in pieces[:-1]:
+            if self.words.part_of(piece.strip(_EDGES))[0] is Part.TOTAL:
+                self.totals = True
+        while said and len(said) > 1 and self._is_filler(said[0]):
+            if self.words.parts.get(plain(said[0]).strip(_EDGES)) is Part.TOTAL:
+                self.totals = True
+            said = said[1:]
+        name = " ".join(said).strip(_EDGES)
+        part = self.words.parts.get(plain(name))
+        if plain(name) in self.words.units or part is Part.AND:
+            return "", False
+        if part is Part.DEAL and name_of(name) not in self.keys:
+            return None, False
+        if part is Part.TOTAL:
+            self.totals = first
+            return "", True
+        return name[:LONGEST_PIECE], False
+
+    def _is_filler(self, word: str) -> bool:
+        said = plain(word).strip(_EDGES)
+        return (
+            not said
+            or said in self.words.units
+            or (said in self.words.parts and name_of(word) not in self.keys)
+        )
+
+    def _miss(self, line: int, text: str) -> None:
+        if _LETTERS.search(text) and len(self.missed) < MOST_DEALS and len(text) <= LONGEST_PIECE:
+            self.missed.append((line, text))
+
+    def find_missed(self, names: set[str]) -> None:
+        """Name as faults what stands with a player's name, but without points."""
+        for line, text in self.missed:
+            for piece in _BETWEEN.split(text):
+                first, *more = name_of(piece).split()[:3] or [""]
+                if first in names and len(more) == 1 and more[0] not in self.words.units:
+                    self.draft.fault(line, piece, Expected.POINTS)
