@@ -12,7 +12,7 @@ from uuid import uuid4
 import msgspec
 
 from scorekeeper.game.agreements import Agreements, Stakes
-from scorekeeper.game.commands import COMMANDS, Propose, StartGame
+from scorekeeper.game.commands import COMMANDS, EnterSheet, Propose, StartGame
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data
@@ -27,9 +27,11 @@ STAKES = Stakes(deal=20, game=100)
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 RULES = "venezuela"
 READERS: Mapping[str, msgspec.json.Decoder[Any]] = {
-    kind.__name__: msgspec.json.Decoder(kind) for kind in COMMANDS if kind is not Propose
+    kind.__name__: msgspec.json.Decoder(kind)
+    for kind in COMMANDS
+    if kind not in (Propose, EnterSheet)
 }
-"""What reads each command but a proposal, which holds another command."""
+"""What reads each command but those that hold other commands."""
 HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
     "Kitchen table": {
         "based_on": "bolivia",

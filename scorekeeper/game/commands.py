@@ -389,6 +389,16 @@ class LeaveGame(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EnterSheet(DealCommand):
+    """Enter several deals played on paper, one after the other, as one step.
+
+    said  the deals, and who came or left between them
+    """
+
+    said: tuple[EnterDeal | JoinGame | LeaveGame, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeAgreement(Command):
     """Change one agreement from now on.
 
@@ -473,7 +483,7 @@ Buying: TypeAlias = (
 Proposing: TypeAlias = Propose | GiveNod | EndProposal
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
 Playing: TypeAlias = Buying | Melding | Proposing | Ending
-Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal
+Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal | EnterSheet
 Correcting: TypeAlias = CorrectHand | CorrectWentOut | TellDown | CorrectChips | BuyBack
 OnPencils: TypeAlias = TakePencil | GivePencil | ReturnPencil
 Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame | OnPencils

@@ -19,6 +19,7 @@ from .state import Deal, Hand, Newcomer, State
 
 MOST_POINTS = 9_999  # in one entry, above 0 and below: no hand costs more, no house gives more
 MOST_CHIPS = 1_000
+MOST_ON_SHEET = 30  # deals entered at once
 MOST_CENTS = 1_000_000  # each of the others pays a winner
 MOST_CARDS = MOST_CARDS_TYPED  # in one hand, or laid at once
 MOST_MELDS = 20  # entered at once

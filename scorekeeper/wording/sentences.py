@@ -12,6 +12,7 @@ from scorekeeper.game.events import (
     CardBought,
     ContractChosen,
     DealClosed,
+    DealEntered,
     DownTold,
     Event,
     HandCounted,
@@ -73,6 +74,10 @@ def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
         return _("%(player)s laid down and went out.", player=to.name(main.player))
     if isinstance(main, HandCounted) and len(hands) > 1:
         return _("Hands counted: %(players)s.", players=to.all_names(hands))
+    deals = [event.deal for event in told if isinstance(event, DealEntered)]
+    if len(deals) > 1:
+        first, last = min(deals), max(deals)
+        return _("Deals %(first)d to %(last)d were entered from paper.", first=first, last=last)
     return sentence(main, names, short=True)
 
 

@@ -164,6 +164,15 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "rules": st.none() | number,
             "down": some_players,
         },
+        say.EnterSheet: {
+            "said": st.lists(
+                st.one_of(
+                    st.builds(say.EnterDeal, points=by_player, went_out=someone),
+                    st.builds(say.LeaveGame, **player),
+                ),
+                max_size=3,
+            ).map(tuple)
+        },
         say.CorrectHand: {**player, "deal": number, "hand": parts.hands},
         say.CorrectWentOut: {
             "player": someone,

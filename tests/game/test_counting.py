@@ -12,9 +12,13 @@ from scorekeeper.game.commands import (
     CorrectHand,
     CountHand,
     EnterDeal,
+    EnterSheet,
     GoOut,
+    JoinGame,
     LayOffCards,
+    LeaveGame,
     TakeJoker,
+    Undo,
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
@@ -32,11 +36,13 @@ from .table import (
     by_points,
     deal_under_way,
     ended,
+    evening_of,
     final,
     goes_out,
     house,
     lay_down,
     lay_off,
+    newcomer,
     note,
     noted,
     play,
@@ -325,6 +331,60 @@ def test_a_deal_from_paper_may_leave_somebody_without_chips():
     state = play(started(), replace(PAPER, chips={"ana": 0}))
 
     assert chips_of(state, "ana") == 0
+
+
+SHEET = EnterSheet(said=(PAPER, replace(PAPER, went_out=None, chips={}), PAPER))
+
+
+def test_a_sheet_is_one_step_that_one_undo_takes_back():
+    evening = evening_of()
+    before = evening.state
+
+    entered = evening.say(SHEET)
+    assert [event.deal for event in entered] == [1, 2, 3]
+    assert evening.state.deal.number == 4
+    assert total(evening.state, "dara") == total(play(before, *SHEET.said), "dara") == 90
+    evening.play(Undo())
+    assert evening.state.deals == before.deals
+
+
+def test_a_sheet_is_entered_whole_or_not_at_all():
+    for wrong, code in (
+        (replace(PAPER, points={"ana": 0}), "close.missing"),
+        (replace(PAPER, went_out="dara"), "enter.out_with_points"),
+        (LeaveGame(player="nobody"), "player.unknown"),
+    ):
+        assert final(decide(started(), EnterSheet(said=(PAPER, wrong, PAPER)))) == (code,)
+
+
+def test_a_sheet_says_who_came_and_left_between_the_deals():
+    without = {"ana": 0, "bruno": 5, "chiyo": 5}
+    later = newcomer("emil")
+    state = play(
+        started(),
+        EnterSheet(
+            said=(
+                PAPER,
+                LeaveGame(player="dara"),
+                EnterDeal(points=without),
+                JoinGame(newcomer=later, after="chiyo"),
+                EnterDeal(points={**without, "emil": 7}),
+            )
+        ),
+    )
+
+    assert [deal.players for deal in state.deals[:3]] == [
+        ("ana", "bruno", "chiyo", "dara"),
+        ("ana", "bruno", "chiyo"),
+        ("ana", "bruno", "chiyo", "emil"),
+    ]
+
+
+def test_a_sheet_has_no_more_deals_than_the_game():
+    seven = (PAPER,) * 7
+
+    assert play(started(), EnterSheet(said=seven)).over
+    assert final(decide(started(), EnterSheet(said=(*seven, PAPER)))) == ("enter.beyond",)
 
 
 def test_a_card_that_is_none_is_told_without_the_suit_it_lacks():

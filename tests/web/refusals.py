@@ -25,6 +25,7 @@ from scorekeeper.game.commands import (
     EndFirstRound,
     EndTurn,
     EnterDeal,
+    EnterSheet,
     Exchange,
     FinishEarly,
     GiveNod,
@@ -345,6 +346,9 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     hands = (CountHand(player=player, hand=table.by_points(3)) for player in table.PLAYERS)
     yield table.play(START, *hands), CloseDeal()
     yield START, EnterDeal(points=paper, went_out="ana")
+    all_deals = (EnterDeal(points=dict.fromkeys(table.PLAYERS, 5)),) * 8
+    yield START, EnterSheet(said=all_deals)
+    yield START, EnterSheet(said=())
     limit = table.house({"end": {"repeats": True, "out_at": 101}})
     all_out = EnterDeal(points=dict.fromkeys(table.PLAYERS, 120))
     yield table.play(table.started(ruleset=limit), all_out), BuyBack(player="ana")

@@ -12,12 +12,14 @@ from scorekeeper.game.commands import (
     Counting,
     EndDeal,
     EnterDeal,
+    EnterSheet,
     GoOut,
     TellDown,
 )
 from scorekeeper.game.events import AnyEvent, DealClosed, DealEntered, HandCounted
 from scorekeeper.game.refusal import (
     MOST_CHIPS,
+    MOST_ON_SHEET,
     MOST_POINTS,
     Refusal,
     dealt_faults,
@@ -38,6 +40,7 @@ from .clashes import hand_clashes, minus_clashes
 from .correcting import decide_down, down_faults
 from .ending import decide_ending
 from .preparing import decide_choice, rules_faults
+from .seating import decide_seating
 
 Said: TypeAlias = GoOut | ChooseContract | TellDown | CountHand
 """What one can say together at the end of a deal."""
@@ -57,6 +60,8 @@ def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | R
             return _end(state, command)
         case EnterDeal():
             return _enter(state, command)
+        case EnterSheet():
+            return _enter_sheet(state, command)
         case _:
             assert_never(command)
 
@@ -85,6 +90,14 @@ def _end(state: State, command: EndDeal) -> tuple[AnyEvent, ...] | Refusal:
     after, answers = _decide_each(state, said)
     if not said or not _missing(after):
         answers.append(_close(after, CloseDeal()))
+    return _together(answers)
+
+
+def _together(
+    answers: Iterable[tuple[AnyEvent, ...] | Refusal],
+) -> tuple[AnyEvent, ...] | Refusal:
+    """Return all events of several answers, or all reasons against any."""
+    answers = tuple(answers)
     refusals = [answer for answer in answers if isinstance(answer, Refusal)]
     reasons = each_once(reason for refusal in refusals for reason in refusal.reasons)
     if not all(refusal.may_stand for refusal in refusals):
@@ -161,6 +174,23 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
         down=_down_from_paper(state, command),
     )
     return decided(reasons, entered)
+
+
+def _enter_sheet(state: State, command: EnterSheet) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on each deal in the state after those before it; all are entered, or none."""
+    many = sum(isinstance(said, EnterDeal) for said in command.said)
+    if faults := tuple(number_faults("sheet", many, 1, MOST_ON_SHEET)):
+        return refused(*faults)
+    answers: list[tuple[AnyEvent, ...] | Refusal] = []
+    for said in command.said:
+        if state.over:
+            return refused(Reason("enter.beyond", {"deal": state.deal.number}))
+        answer = _enter(state, said) if isinstance(said, EnterDeal) else decide_seating(state, said)
+        if not (caused := would_record(answer)):
+            return answer
+        answers.append(answer)
+        state = reduce(apply, caused, state)
+    return _together(answers)
 
 
 def _down_from_paper(state: State, command: EnterDeal) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 from scorekeeper.game.apply import advance
 from scorekeeper.game.calling import more_may_call
 from scorekeeper.game.changes import ONE_DISCARD
-from scorekeeper.game.commands import AnyCommand, Call, SettleCalls, StartGame, Undo
+from scorekeeper.game.commands import AnyCommand, Call, EnterSheet, SettleCalls, StartGame, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import (
     AnyEvent,
@@ -235,10 +235,18 @@ def submit(
 
 
 def start_game(
-    table_id: int, command: StartGame | Naming, *, by: Author, command_id: str
+    table_id: int,
+    command: StartGame | Naming,
+    *,
+    by: Author,
+    command_id: str,
+    then: EnterSheet | None = None,
 ) -> Accepted | Refusal:
-    """Start a game at a table; as ``submit``. errors: NoSuchTable; NotAllowed; ValueError."""
-    attempt = partial(_start_once, table_id, command, by=by, command_id=command_id)
+    """Start a game at a table; as ``submit``. errors: NoSuchTable; NotAllowed; ValueError.
+
+    then  what was played of it, recorded as the second step; if it is refused, nothing begins
+    """
+    attempt = partial(_start_once, table_id, command, by=by, command_id=command_id, then=then)
     answer = _answer(attempt, command_id)
     assert not isinstance(answer, Clash), "nobody has changed anything before a game begins"
     return answer
@@ -293,7 +301,12 @@ def _submit_once(
 
 
 def _start_once(
-    table_id: int, command: StartGame | Naming, *, by: Author, command_id: str
+    table_id: int,
+    command: StartGame | Naming,
+    *,
+    by: Author,
+    command_id: str,
+    then: EnterSheet | None,
 ) -> Attempt:
     with writing(by, table_id) as connection:
         named = {"table_id": table_id, "command_id": command_id}
@@ -313,7 +326,11 @@ def _start_once(
             answer += pencils_carried(newest_state(connection, table_id), answer)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
-        return _record(connection, game_id, 0, None, answer, by, command_id), True
+        begun_game = _record(connection, game_id, 0, None, answer, by, command_id)
+        if then is None:
+            return begun_game, True
+        state, number = begun_game.state, begun_game.number
+        return _record(connection, game_id, number, state, decide(state, then), by, None), True
 
 
 def _start_of_next(connection: Connection, table_id: int) -> datetime:
@@ -334,7 +351,7 @@ def _record(
     before: State | None,
     answer: tuple[AnyEvent, ...] | Refusal,
     by: Author,
-    command_id: str,
+    command_id: str | None,
 ) -> Accepted:
     """Append a step after event ``last``. errors: _Unrecorded where it is refused, or too long."""
     if isinstance(answer, Refusal):

@@ -57,8 +57,8 @@ def read_event(kind: str, body: str | bytes) -> AnyEvent:
     return event
 
 
-LONGEST_STEP = 40
-"""Events that are looked through for one step; the longest steps have a few."""
+LONGEST_STEP = 80
+"""Events that are looked through for one step; a sheet has a deal in each, and who came or left."""
 
 _GAME: BindParameter[int] = bindparam("game_id")
 _LAST = (

@@ -77,6 +77,10 @@ say(
     "enter.out_with_points",
     _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
 )
+say(
+    "enter.beyond",
+    _l("The game ends with deal %(deal)s. The sheet has more."),
+)
 say("wentout.unchanged", _l("That’s already recorded for deal %(deal)s."))
 say("down.unchanged", _l("That’s already recorded for deal %(deal)s."))
 say("down.not_asked", _l("Everyone has the same contract in this game."))

@@ -91,6 +91,7 @@ OUT_OF_RANGE = {
     "cut": _l("There are only %(most)s cards to cut; %(got)s can’t have been left."),
     "jokers": _l("There are %(most)s jokers in the game; %(got)s can’t have been kept."),
     "contract": _l("The contracts go from %(least)s to %(most)s; there’s no contract %(got)s."),
+    "sheet": _l("A sheet may have %(least)s to %(most)s deals. This one has %(got)s."),
     "deal stake": _l("This stake for a deal is out of range."),
     "game stake": _l("This stake for the game is out of range."),
 }
