@@ -246,8 +246,7 @@ def _seated(state: State, event: Seated) -> State:
         case events.PlayerLeft(player=player):
             state = _with_player(state, replace(state.players[player], left=True))
             deal = state.deal.without_proposal(player).with_last_turn_over(player)
-            state = with_deal(state, deal)
-            state = _without_pencil(state, player)
+            state = _without_pencil(with_deal(state, deal), player)
             return _with_seats(state, tuple(seat for seat in state.seats if seat != player))
         case events.PencilTaken(player=player) | events.PencilGiven(player=player):
             return replace(state, pencils=(*state.pencils, player))

@@ -203,10 +203,7 @@ class Nodded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalEnded(Event):
-    """A proposal was taken back by its player, or refused by another.
-
-    by  who did so; None: the scorekeeper
-    """
+    """A proposal was taken back by its player, or refused. ``by``: None is the scorekeeper."""
 
     player: str
     by: str | None = None
@@ -470,15 +467,9 @@ class Redone(Event):
 Prepared: TypeAlias = CutRewarded | JokersKept | ContractChosen | WildsAnnounced | CardsExchanged
 DiscardSettled: TypeAlias = UpcardTaken | DiscardTaken | CardBought | CallsDropped
 """After these nobody calls for the card on the discard pile any more."""
+OfCalls: TypeAlias = Called | CallWithdrawn
 Played: TypeAlias = (
-    DiscardSettled
-    | Called
-    | CallWithdrawn
-    | FirstRoundEnded
-    | TurnEnded
-    | StockTurned
-    | WentOut
-    | HandCounted
+    DiscardSettled | OfCalls | FirstRoundEnded | TurnEnded | StockTurned | WentOut | HandCounted
 )
 Melded: TypeAlias = LaidDown | MeldPutDown | CardsLaidOff | JokerTaken | JokerMoved
 OnProposals: TypeAlias = Proposed | Nodded | ProposalEnded

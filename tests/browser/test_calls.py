@@ -89,7 +89,7 @@ def test_the_own_call_is_taken_back_by_a_tap_though_another_called_since(table: 
     chiyo.calls()
     expect_text(bruno.page.locator(".said"), "Chiyo calls for the card.")
 
-    bruno.phone.tap(bruno.phone.button("Undo mine"))
+    bruno.phone.tap(bruno.page.get_by_role("button", name="Undo mine"))
 
     expect_text(bruno.note, "Called: Chiyo")
     expect(bruno.phone.button("¡Compro!")).to_be_visible()
