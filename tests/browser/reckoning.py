@@ -59,9 +59,9 @@ MOST_TAPS_OF = {
 
 
 def expect_the_end(table: Evening) -> None:
-    """The winner, every place, and who owes whom; the phone that watches sees it too."""
-    table.phone.tap(table.phone.link("See who won"))
+    """The winner, every place, and who owes whom; the phone that watches is asked, too."""
     for phone in (table.phone, table.watcher):
+        phone.tap(phone.link("See who won"))
         expect_text(phone.heading, "Bruno has won!", within=SEEN_WITHIN)
         BY_HAND.expect_places(phone)
         expect_text(phone.main, "Bruno won by only 5 points, ahead of Chiyo.")
