@@ -31,7 +31,7 @@ export function start(form, signal) {
   function heard(text) {
     if (text !== null) place.innerHTML = text;
     if (text !== null) show(place.querySelector("[data-found]")?.dataset.found ?? "open");
-    if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText.replaceAll("\n", " · ") ?? "";
+    if (aloud) aloud.innerHTML = place.querySelector("[data-headline]")?.innerHTML ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");
     measure();
