@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
+from json import detect_encoding
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -19,7 +20,6 @@ FORMAT = "compro book"
 VERSION = 1
 LARGEST = 20 * 1024 * 1024  # bytes: a thousand evenings
 MOST_PEOPLE = 2_000
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST_TYPED = 200  # characters of a name before it is tidied
 _WHERE = re.compile(r"`\$\.(?:rules|games\[(\d+)\](?:\.events\[(\d+)\])?)")
 CommandId = Annotated[str, Meta(pattern=rf"^[!-~]{{1,{LONGEST_COMMAND_ID}}}\Z")]
@@ -134,13 +134,22 @@ def decode_book(data: bytes) -> Book:
     """Return the book that these bytes are. errors: BookRefused."""
     if len(data) > LARGEST:
         raise BookRefused(Fault.TOO_LARGE)
-    text = data.removeprefix(BYTE_ORDER_MARK)
+    text = _in_utf8(data)
     cover = _decode(_COVERS, text, Fault.NO_BOOK)
     if cover.format != FORMAT or cover.version < 1:
         raise BookRefused(Fault.NO_BOOK)
     if cover.version > VERSION:
         raise BookRefused(Fault.NEWER)
     return _decode(_BOOKS, text, Fault.MISWRITTEN)
+
+
+def _in_utf8(data: bytes) -> bytes:
+    """Return a JSON text without a byte order mark; an editor may have saved it as UTF-16."""
+    coding = detect_encoding(data)
+    try:
+        return data if coding == "utf-8" else data.decode(coding).encode()
+    except UnicodeError as error:
+        raise BookRefused(Fault.NO_BOOK) from error
 
 
 def _decode(decoder: msgspec.json.Decoder[Parsed], text: bytes, fault: Fault) -> Parsed:

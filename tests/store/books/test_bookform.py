@@ -25,14 +25,25 @@ def refused(book: dict) -> tuple[Fault, int, int]:
     return caught.value.fault, caught.value.game, caught.value.event
 
 
-def test_a_book_may_begin_with_a_mark_of_byte_order(evening_book: bytes):
-    assert judge_book(b"\xef\xbb\xbf" + evening_book).table == "آشپزخانه 🃏"
+@pytest.mark.parametrize("coding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_book_may_be_saved_anew_by_any_editor(evening_book: bytes, coding):
+    assert judge_book(evening_book.decode().encode(coding)).table == "آشپزخانه 🃏"
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        *(b"", b"{", b"null", b"7H 7D jk", b"[]", b"{}", b"\xff\xfe", b'"\xed\xa0\x80"'),
+        *(
+            b"",
+            b"{",
+            b"null",
+            b"7H 7D jk",
+            b"[]",
+            b"{}",
+            b"\xff\xfe",
+            b"\xff\xfe{\x00\xd8",
+            b'"\xed\xa0\x80"',
+        ),
         *(b'{"format": "compro book"}', b'{"format": "chess", "version": 1}'),
         *(b'{"format": "compro book", "version": 0}', b"[" * 100_000),
         b'{"format": "compro book", "version": 1, "x": ' + b"[" * 100_000,
