@@ -2,27 +2,49 @@
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
+
+from babel import Locale, UnknownLocaleError
+from babel.numbers import get_decimal_symbol
 
 from scorekeeper.game.state import State
 from scorekeeper.web.sheets import Cell, sheet_of
-from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import gettext as _, locale_here
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that this is UTF-8
 FORMULA = re.compile(r"(^|[\s,;|\"'])(?=[=+\-@＝＋－＠])")
 """Where a formula could begin, in a spreadsheet that separates cells by whatever sign."""
 
 
-def sheet_file(state: State) -> bytes:
+def sheet_file(state: State, tags: Iterable[str] = ()) -> bytes:
     """Return the sheet as CSV in UTF-8: a column for each player, a row for each closed deal.
+
+    tags  languages and regions that the browser prefers, best first
 
     What a streak adds and a cut or going out takes off counts in its deal, and chips left over have
     a row of their own, so that columns add up.
     """
     text = StringIO(newline="")
-    csv.writer(text).writerows(rows_of(state))
+    csv.writer(text, delimiter=separator(tags)).writerows(rows_of(state))
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
+
+
+def separator(tags: Iterable[str]) -> str:
+    """Return what stands between cells where the reader is at home.
+
+    Spreadsheets take a semicolon where a comma begins decimals, also for numbers without any.
+    """
+    here = locale_here() or Locale("en")
+    for tag in tags:
+        try:
+            region = Locale.parse(tag, sep="-")
+        except (ValueError, UnknownLocaleError):
+            continue
+        if region.language == here.language:
+            here = region
+            break
+    return "," if get_decimal_symbol(here, numbering_system="default") == "." else ";"
 
 
 def rows_of(state: State) -> Iterator[list[object]]:

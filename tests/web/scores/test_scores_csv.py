@@ -98,3 +98,19 @@ def test_no_name_becomes_a_formula(app):
 )
 def test_names_lose_their_power_over_spreadsheets_only(name, shown):
     assert harmless(name) == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "region", "sign"),
+    [
+        *(("en", "", ","), ("ja", "ja-JP", ","), ("de", "", ";"), ("fa", "fa-IR", ";")),
+        *(("es", "es-BO", ";"), ("es", "es-MX,es;q=0.9", ","), ("es", "en-US,*,x-?", ";")),
+    ],
+)
+def test_cells_stand_apart_by_what_the_readers_spreadsheet_expects(evening, language, region, sign):
+    header = {"Accept-Language": region} if region else {}
+    address = f"{evening.game}scores/sheet.csv?lang={language}"
+
+    data = evening.phone.open(address, headers=header).answer.get_data().decode()
+
+    assert data.splitlines()[0].endswith(sign.join(["", "Ana", "Bruno", "Chiyo", "Dara"]))
