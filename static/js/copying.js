@@ -1,10 +1,10 @@
-// Copies a link, and hands it to what the device shares with. Outside HTTPS a page may do neither in
-// the new way: there the old way copies, and where even that fails the link stands selected.
+// Copies a link or a text, and hands it to what the device shares with. Outside HTTPS a page may do neither in
+// the new way: there the old way copies, and where even that fails it stands selected.
 
 const SAID_FOR_MS = 2500;
 
 export function start(way, signal) {
-  const field = way.querySelector("input");
+  const field = way.querySelector("input, textarea");
   const copy = way.querySelector("[data-copy]");
   const share = way.querySelector("[data-share]");
   const label = copy.textContent;
@@ -29,7 +29,8 @@ export function start(way, signal) {
   }
 
   function send() {
-    const shared = { title: share.dataset.share, url: field.value };
+    const what = field.localName === "textarea" ? "text" : "url";
+    const shared = { title: share.dataset.share, [what]: field.value };
     navigator.share(shared).catch((error) => error.name === "AbortError" || take());
   }
 

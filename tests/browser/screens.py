@@ -225,6 +225,7 @@ SCREENS = (
     Screen(name="result", path=LAST + "count/result/4"),
     Screen(name="scores", path=LAST + "scores"),
     Screen(name="scores-viewer", path=LAST + "scores", link="viewer"),
+    Screen(name="chat", path=LAST + "scores/chat"),
     Screen(name="cell", path=LAST + "scores/2/1"),
     Screen(name="cell-viewer", path=LAST + "scores/2/1", link="viewer"),
     Screen(name="went-out", path=LAST + "scores/2/went-out"),

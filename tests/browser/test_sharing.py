@@ -1,4 +1,4 @@
-"""A link is copied and handed on, also where the page may use neither of the new ways."""
+"""A link and the scores are copied and handed on, also where a page may use no new way."""
 
 from __future__ import annotations
 
@@ -80,3 +80,18 @@ def test_where_the_device_shares_with_nothing_no_button_offers_it(links: Phone):
 
     expect(link.get_by_role("button", name="Copy")).to_be_visible()
     expect(link.get_by_role("button", name="Send")).to_have_count(0)
+
+
+def test_the_scores_are_copied_and_handed_on_as_a_text(links: Phone):
+    links.page.add_init_script(TAKES)
+    links.page.add_init_script(
+        "Navigator.prototype.share = async (what) => { window.shared = what };"
+    )
+    links.open(links.path + "scores/chat")
+    text = links.main.get_by_role("textbox").input_value()
+
+    links.tap(links.button("Copy"))
+    links.tap(links.button("Share"))
+
+    assert "1. \u2068Ana\u2069 0" in text
+    assert links.page.evaluate("[window.copied, window.shared.text]") == [text, text]

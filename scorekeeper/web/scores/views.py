@@ -47,6 +47,7 @@ from scorekeeper.wording.sheet import course_text, margin_text, won_text
 from scorekeeper.wording.speech import day_text, locale_here
 
 from .chart import Totals, chart_of, running_totals
+from .chat import chat_text
 from .csv import sheet_file
 from .picture import picture_of
 
@@ -241,7 +242,16 @@ def end(link: str, game: int) -> ResponseReturnValue:
 def spreadsheet(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     name = file_name(visit.table_name, visit.game.started.date(), "csv")
-    return file_to_keep(sheet_file(visit.state), "text/csv", name)
+    return file_to_keep(
+        sheet_file(visit.state, request.accept_languages.values()), "text/csv", name
+    )
+
+
+@scores.get("/<link>/game/<int:game>/scores/chat")
+def chat(link: str, game: int) -> ResponseReturnValue:
+    visit = access.open_game(link, game)
+    text = chat_text(visit.state, visit.names, visit.game.started)
+    return page("scores/chat.html", text=text)
 
 
 @scores.get("/<link>/game/<int:game>/scores/end.svg")
