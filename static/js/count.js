@@ -95,7 +95,6 @@ export function start(form, signal) {
   }), { signal });
 
   watchSending(show, signal);
-  document.body.dataset.scripted = "";
   restore();
   show();
 }

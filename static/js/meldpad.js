@@ -158,7 +158,6 @@ export function start(form, signal) {
     if (slot.dataset.pad === "hand") type(true); // it has a line of its own, and keeps it: nothing moves
   }, { signal });
   if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
-  document.body.dataset.scripted = "";
 }
 
 const typed = (slot) => slot.querySelector(".slot__typed");
