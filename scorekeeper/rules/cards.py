@@ -1,11 +1,10 @@
-"""Cards, and the text notation in which people type them (``7H 10D JK``)."""
+"""Cards, and the notation in which files and the journal write them (``7H 10D JK``)."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -61,104 +60,65 @@ JOKER = Card(JOKER_RANK)
 
 
 class UnreadableCards(ValueError):
-    """Typed text that cannot be read as cards.
+    """A text that is none in the notation. ``token``: the wrong part of it."""
 
-    token  the wrong part of the text, as it was typed
-    why    "card": no card; "run": a range such as 9-5S that is no run of one suit; "too_many": more
-           than ``MOST_CARDS_TYPED`` cards
-    """
-
-    def __init__(self, token: str, why: str) -> None:
-        super().__init__(f"{token!r} names no card ({why}); expected e.g. 7H, 10D, QS, JK or 5-9S")
+    def __init__(self, token: str) -> None:
+        super().__init__(f"{token!r} names no card; expected e.g. 7H, 10D, QS, JK or 5-9S")
         self.token = token
-        self.why = why
 
 
 MOST_CARDS_TYPED = 60
-ENGLISH: Mapping[str, int] = {}
-_SUIT_SIGNS = {
-    **{"s": Suit.SPADES, "♠": Suit.SPADES, "♤": Suit.SPADES},
-    **{"h": Suit.HEARTS, "♥": Suit.HEARTS, "♡": Suit.HEARTS},
-    **{"d": Suit.DIAMONDS, "♦": Suit.DIAMONDS, "♢": Suit.DIAMONDS},
-    **{"c": Suit.CLUBS, "♣": Suit.CLUBS, "♧": Suit.CLUBS},
-}
 _RANK_SIGNS = {
     **{str(rank): rank for rank in range(2, 11)},
-    **{"a": ACE, "1": ACE, "t": 10, "j": JACK, "q": QUEEN, "k": KING},
+    **{letter.lower(): rank for rank, letter in RANK_LETTERS.items()},
 }
-_RANK = r"10|[2-9atjqk1]"
-_SUIT = r"[shdc♠♥♦♣♤♡♢♧]"
-_JOKERS = re.compile(r"(?:jk|joker|\*|🃏)", re.IGNORECASE)
-_CARD = re.compile(rf"({_RANK})({_SUIT}*)", re.IGNORECASE)
-_RUN = re.compile(rf"({_RANK})({_SUIT})?[-–—]({_RANK})({_SUIT})", re.IGNORECASE)
-_RANK_PLACE = re.compile(r"(^|[-–—])(\w)")
-_BETWEEN = re.compile(r"[\s,;+،、]+")
-_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200e\u200f\u2066\u2067\u2068\u2069"))
+_RANK = r"10|[2-9ajqk]"
+_CARD = re.compile(rf"({_RANK})([shdc]*)")
+_RUN = re.compile(rf"({_RANK})([shdc])?-({_RANK})([shdc])")
 
 
-def parse_cards(
-    text: str, *, suits_needed: bool = True, letters: Mapping[str, int] = ENGLISH
-) -> tuple[Card, ...]:
-    """Return the cards that a text names, in the order of typing.
+def parse_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
+    """Return the cards that a text in the notation names. What people type, ``spelling`` reads.
 
-    text          ``7H``, ``10D`` or ``TD``, ``7♥``, ``jk``; ``7hds`` for three sevens; ``5-9S`` for
-                  a run; parted by blanks, commas, semicolons or plus signs; capitals and digits of
-                  any kind
+    text          ``7H``, ``10D``, ``jk``; ``7hds`` for three sevens; ``5-9S`` for a run; parted by
+                  blanks; capitals or not
     suits_needed  whether a rank alone ("7") is refused; False where only points matter
-    letters       further letters of ranks, small → rank, of another language. They count only where
-                  a rank stands: the German D is a queen in ``DH``, not in ``7D``
     errors        UnreadableCards for the first wrong part
     """
     found: list[Card] = []
-    for token in filter(None, _BETWEEN.split(text.translate(_INVISIBLE))):
-        found.extend(_read_token(token, suits_needed, letters))
+    for token in text.split():
+        found.extend(_read_token(token, suits_needed))
         if len(found) > MOST_CARDS_TYPED:
-            raise UnreadableCards(token, "too_many")
+            raise UnreadableCards(token)
     return tuple(found)
 
 
-def _read_token(token: str, suits_needed: bool, letters: Mapping[str, int]) -> Iterator[Card]:
-    plain = _in_english(token, letters)
-    if _JOKERS.fullmatch(plain):
+def _read_token(token: str, suits_needed: bool) -> Iterator[Card]:
+    small = token.lower()
+    if small == "jk":
         yield JOKER
-    elif run := _RUN.fullmatch(plain):
+    elif run := _RUN.fullmatch(small):
         yield from _read_run(token, *run.groups())
-    elif (card := _CARD.fullmatch(plain)) and (card[2] or not suits_needed):
-        rank = _RANK_SIGNS[card[1].lower()]
-        yield from (Card(rank, _SUIT_SIGNS[sign.lower()]) for sign in card[2])
+    elif (card := _CARD.fullmatch(small)) and (card[2] or not suits_needed):
+        rank = _RANK_SIGNS[card[1]]
+        yield from (Card(rank, Suit(sign.upper())) for sign in card[2])
         if not card[2]:
             yield Card(rank)
     else:
-        raise UnreadableCards(token, "card")
-
-
-def _in_english(token: str, letters: Mapping[str, int]) -> str:
-    """Return a part of the text with English digits, and English letters of ranks."""
-    plain = "".join(
-        str(unicodedata.decimal(sign, sign)) for sign in unicodedata.normalize("NFKC", token)
-    )
-    return _RANK_PLACE.sub(
-        lambda place: (
-            place[1] + name_of_rank(letters[place[2].lower()])
-            if place[2].lower() in letters
-            else place[0]
-        ),
-        plain,
-    )
+        raise UnreadableCards(token)
 
 
 def _read_run(token: str, low: str, low_suit: str | None, high: str, suit: str) -> Iterator[Card]:
-    """Return the cards of a typed range such as 5-9S or 5S-9S. errors: UnreadableCards.
+    """Return the cards of a range such as 5-9S or 5S-9S. errors: UnreadableCards.
 
     token  the range as it was typed; the other arguments are its parts
     """
-    first, last = _RANK_SIGNS[low.lower()], _RANK_SIGNS[high.lower()]
+    first, last = _RANK_SIGNS[low], _RANK_SIGNS[high]
     if last == ACE:
         last = ACE_HIGH
-    said = {_SUIT_SIGNS[sign.lower()] for sign in (low_suit, suit) if sign}
-    if not first < last < first + KING or len(said) > 1:
-        raise UnreadableCards(token, "run")
-    return (card_at(place, _SUIT_SIGNS[suit.lower()]) for place in range(first, last + 1))
+    if not first < last < first + KING or low_suit not in (None, suit):
+        raise UnreadableCards(token)
+    return (card_at(place, Suit(suit.upper())) for place in range(first, last + 1))
 
 
 def card_at(place: int, suit: Suit | None) -> Card:

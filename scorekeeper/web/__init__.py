@@ -28,6 +28,7 @@ from .scores.views import scores
 from .seat.views import seat
 from .start.views import start
 from .table.views import table
+from .typed import typed
 
 BLUEPRINTS = (
     *(start, looks, home, links, seat, books, houserules),
@@ -48,7 +49,7 @@ BLUEPRINTS = (
         rules,
         desk,
     ),
-    *(live.live, static.static, pages.health, static.installing),
+    *(typed, live.live, static.static, pages.health, static.installing),
 )
 
 

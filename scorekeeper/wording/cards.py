@@ -1,8 +1,7 @@
 """Cards, ranks and lists of things in words and signs."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 
 from babel.lists import format_list
 from flask_babel import lazy_gettext as _l, lazy_pgettext
@@ -89,24 +88,6 @@ def rank_sign(rank: int) -> str:
     if rank == JOKER_RANK:
         return "★"
     return str(LETTERS[rank]) if rank in LETTERS else in_digits(rank)
-
-
-def letters_typed() -> Mapping[str, int]:
-    """Return the letters of ranks that the reader may type besides A, J, Q and K, small → rank.
-
-    Only the first letter of a card is one of a rank: the German D is a queen in DH, and means
-    diamonds in 7D.
-    """
-    locale = locale_here()
-    return _letters_in(locale.language if locale else "")
-
-
-@cache
-def _letters_in(_language: str) -> Mapping[str, int]:
-    """Return the same for a language, which is the reader's: a catalogue is asked once."""
-    known = set(RANK_LETTERS.values())
-    here = {str(letter): rank for rank, letter in LETTERS.items()}
-    return {letter.lower(): rank for letter, rank in here.items() if letter not in known}
 
 
 def show_card(card: Card) -> str:

@@ -6,13 +6,17 @@ from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.game.refusal import MOST_POINTS
 from scorekeeper.places import COMMAND, IN_REPOSITORY
-from scorekeeper.rules.cards import MOST_CARDS_TYPED, UnreadableCards
+from scorekeeper.rules.cards import JOKER, MOST_CARDS_TYPED, QUEEN, Card, Suit
 from scorekeeper.rules.spelling.points import LONGEST_NUMBER, UnreadablePoints
+from scorekeeper.rules.spelling.readings import Readings
 from scorekeeper.store.unavailable import Trouble
 from scorekeeper.wording.speech import fill, gettext as _
 
-from .cards import isolated
+from .cards import isolated, show_cards, spoken_card
 from .reasons.game import OUT_OF_RANGE
+from .typed import nearest_text
+
+EXAMPLES = (Card(7, Suit.HEARTS), Card(QUEEN, Suit.SPADES), JOKER)
 
 TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
     400: (
@@ -103,13 +107,20 @@ def no_backup_text() -> str:
     return said.replace(IN_REPOSITORY, COMMAND)
 
 
-def unreadable_cards(error: UnreadableCards) -> str:
-    token = isolated(error.token[:20])
-    if error.why == "run":
-        return _("“%(token)s” isn’t a run. Write lowest, highest and suit, like 5-9S.", token=token)
-    if error.why == "too_many":
+def unreadable_cards(readings: Readings) -> str:
+    """Return the question which reading is meant, or what could not be read."""
+    token = isolated(readings.token)
+    if readings.found:
+        return _("Which cards do you mean?")
+    if readings.why == "too_many":
         return _("That’s more than %(most)d cards.", most=MOST_CARDS_TYPED)
-    return _("“%(token)s” isn’t a card. Try 7H, 10D, QS, JK or 5-9S.", token=token)
+    if readings.why == "suit":
+        return _("“%(token)s”: a suit is missing.", token=token)
+    if readings.nearest:
+        near = nearest_text(readings.nearest)
+        return _("“%(token)s” isn’t a card. Did you mean %(near)s?", token=token, near=near)
+    like = {"cards": show_cards(EXAMPLES), "seven": spoken_card(EXAMPLES[0])}
+    return _("“%(token)s” isn’t a card. Try %(cards)s, or “%(seven)s”.", token=token, **like)
 
 
 def unreadable_points(text: str, error: UnreadablePoints) -> str:

@@ -3,9 +3,9 @@
 
 import { digits, filled, inDigits, plain } from "./cards.js";
 import { isSending, parsed, watchSending } from "./main.js";
-import { costShown, countedIn, shownIn, showTimes, sumIn } from "./counting.js";
-import { withOneMore, withoutLast, withSuit } from "./counting.js";
+import { addOne, addSuit, costShown, shownIn, showTimes, sumIn, takeLast } from "./counting.js";
 import { isChanged, isTicked, keepDraft, readDraft } from "./drafts.js";
+import { cardsIn, findCards, readTyping } from "./typed.js";
 
 const RANKS = "compro.count-by-ranks"; // "1": the pad shows ranks
 const NO_HANDS = ".count__chips, .count__box, [name=went_out]:enabled, [name=first_turn], [name=way], [name=rules]";
@@ -21,13 +21,12 @@ export function start(form, signal) {
   function restore() {
     for (const line of lines()) putBack(line, draft.hands);
     putBackRest(form, draft.rest);
-    now = form.elements[now?.id ?? draft.now] ?? firstOpen();
+    now = form.elements[now?.id] ?? firstOpen();
   }
 
   function keep() {
     for (const line of lines()) noteLine(line, draft.hands);
     draft.rest = restOf(form);
-    draft.now = now?.id;
     if (keyOf(form)) keepDraft(keyOf(form), JSON.stringify(draft));
   }
 
@@ -90,12 +89,16 @@ export function start(form, signal) {
     now = target;
     show();
   }, { signal });
+  readTyping(form, signal, (asks, field) => {
+    lineOf(field).querySelector("[data-asks]").innerHTML = asks;
+  });
   form.addEventListener("news", ({ detail: html }) => take(form, html, () => {
     restore();
     changed();
   }), { signal });
 
   watchSending(show, signal);
+  document.body.dataset.scripted = "";
   restore();
   show();
 }
@@ -112,7 +115,10 @@ function fieldsOf(line) {
 }
 
 /** Return the cards that are counted in a line; none in no line. */
-const cardsIn = (line) => countedIn(line?.querySelector(".count__typed")?.value ?? "");
+function countedIn(line) {
+  const field = line?.querySelector(".count__typed");
+  return field ? cardsIn(field) : [];
+}
 
 /** Whether somebody went out; the line of one hand alone has no ring to say so. */
 const isOut = (line) => line.querySelector(".count__ring")?.checked ?? false;
@@ -159,11 +165,11 @@ function change(line) {
 function showLine(line) {
   const { points, cards } = fieldsOf(line);
   const told = line.querySelector(".count__told");
-  const counted = cardsIn(line);
+  const counted = countedIn(line);
   told.dataset.known ??= told.textContent.trim(); // by the server
   points.dataset.name ??= points.name;
   points.name = cards?.value ? "" : points.dataset.name;
-  if (cards?.value) points.value = costShown(points.form, counted);
+  if (cards?.value) points.value = findCards(cards) ? costShown(points.form, counted) : "";
   line.classList.toggle("count__line--typed", typedIn(line) !== "");
   const seen = cards?.type !== "hidden"; // a hand alone shows what is typed in a field of its own
   const sum = sumOf(points);
@@ -182,10 +188,10 @@ function press(form, field, value) {
   const [what, suit] = value.split(" ");
   const rank = form.querySelector(`.count__ranks [data-cost][value="${value}"]`);
   if (what === "suit") {
-    if (cards) cards.value = withSuit(cards.value, suit);
+    if (cards) addSuit(cards, suit);
   } else if (!rank || !byRanks(form) || field !== points) typeSum(field, line, value);
   else if (!cards) typeSum(field, line, value, Number(rank.dataset.cost));
-  else cards.value = withOneMore(cards.value, value);
+  else addOne(cards, value);
 }
 
 /** Type digits; where only a sum is kept, a rank adds what it costs. */
@@ -194,7 +200,7 @@ function typeSum(field, line, value, cost) {
   const fresh = field === points && (cards?.value || (!typedIn(line) && value !== "+")); // it begins anew
   const before = fresh ? "" : plain(field.value);
   if (value === "erase" && cards?.value && field === points) {
-    cards.value = withoutLast(cards.value);
+    takeLast(cards);
     if (!cards.value) field.value = "";
     return;
   }
@@ -213,7 +219,7 @@ function showPad(form, field, done) {
   mode.setAttribute("aria-pressed", String(byRanks(form)));
   const next = form.querySelector("[data-done]");
   next.textContent = done ? next.dataset.done : next.dataset.next;
-  showTimes(form, cardsIn(lineOf(field)));
+  showTimes(form, countedIn(lineOf(field)));
 }
 
 // The text above the pad: what the book has against the line that is typed, else what is missing.
@@ -249,7 +255,7 @@ function against(note, line, hands) {
 
 /** Return the number of cards counted in a line and expected, where these differ. */
 function differing(line) {
-  const have = cardsIn(line).length;
+  const have = countedIn(line).length;
   const should = line.dataset.held;
   if (!have || !should || have === Number(should)) return null;
   return { player: nameOf(line), have: digits(have), should: digits(Number(should)) };
@@ -275,7 +281,7 @@ function take(form, html, taken) {
   }
   for (const line of next.querySelectorAll(".count__line")) {
     const shown = form.querySelector(`.count__line[data-player="${line.dataset.player}"]`);
-    if (shown.dataset.says !== line.dataset.says) shown.replaceWith(line);
+    if (saying(shown) !== saying(line)) shown.replaceWith(line);
   }
   form.elements.seen.value = next.elements.seen.value;
   taken();
@@ -283,8 +289,13 @@ function take(form, html, taken) {
 
 const dealOf = (form) => Number(form?.elements.deal.value);
 
+function saying(line) {
+  const { checked, disabled } = line.querySelector(".count__ring");
+  return [line.dataset.record, checked && disabled, disabled, fieldsOf(line).box?.defaultChecked].join();
+}
+
 // What is typed is kept on this phone, among the drafts of drafts.js, which keeps a form of one hand alone
-// by itself. A draft is { hands: { player: { typed, byCards, was } }, rest: { field: state }, now }. `was` is what
+// by itself. A draft is { hands: { player: { typed, byCards, was } }, rest: { field: state } }. `was` is what
 // was on record when it was typed. Once it is on record itself `was` is the same as `typed`: it is put back if
 // that is undone, not if somebody corrects it.
 

@@ -1,6 +1,7 @@
 // What the pages on which hands are counted have in common.
 
-import { digits, labelOf, plain, readCards, readWord, SIGNS, signOf, wordsOf, writeCards } from "./cards.js";
+import { cardOf, digits, labelOf, plain, SIGNS, signOf } from "./cards.js";
+import { cardsIn, findCards, putCards } from "./typed.js";
 
 const MOST_CARDS = 60;
 const SUM = /^\s*\+?\s*-?\d{1,6}(\s*\+\s*-?\d{1,6})*\s*$/;
@@ -11,24 +12,21 @@ export function sumIn(text) {
   return SUM.test(sum) ? sum.split("+").reduce((points, each) => points + Number(each), 0) : null;
 }
 
-// A hand counted by ranks: a tap a card. What is counted stands in a text, as one types it; what a card
-// costs, its key says: `button[data-cost]` of the pad.
+// A hand counted by ranks: a tap a card. What a card costs, its key says: `button[data-cost]` of the pad.
 
-/** Return the cards that a typed text counts, as far as it can be read. */
-export const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
+/** Add the card of a key to those of a field, as long as any hand may hold it. */
+export function addOne(field, key) {
+  const cards = findCards(field);
+  if (cards?.length < MOST_CARDS) putCards(field, [...cards, cardOf(key)]);
+}
 
-/** Return the text with a card more, as long as any hand may hold it. */
-export const withOneMore = (text, key) =>
-  countedIn(text).length < MOST_CARDS ? [...wordsOf(text), key].join(" ") : text;
+export const takeLast = (field) => putCards(field, cardsIn(field).slice(0, -1));
 
-/** Return the text without its last card; "" where part of it cannot be read. */
-export const withoutLast = (text) => writeCards((readCards(text) ?? []).slice(0, -1));
-
-/** Return the text whose last card, where that is a rank alone, is of this suit. */
-export function withSuit(text, suit) {
-  const words = wordsOf(text);
-  const last = readWord(words.at(-1) ?? "")?.at(-1);
-  return last?.rank && !last.suit ? words.with(-1, words.at(-1) + suit).join(" ") : text;
+/** Give the last card of a field this suit, where it is a rank alone. */
+export function addSuit(field, suit) {
+  const cards = cardsIn(field);
+  const last = cards.at(-1);
+  if (last?.rank && !last.suit) putCards(field, cards.with(-1, { ...last, suit }));
 }
 
 /** Return what cards cost in all, by the keys of a pad: no more than a hand may. */
@@ -52,7 +50,7 @@ export function shownIn(cards) {
 
 export function showTimes(pad, cards) {
   for (const key of pad.querySelectorAll("button[data-cost]")) {
-    const [{ rank }] = readWord(key.value);
+    const { rank } = cardOf(key.value);
     const times = cards.filter((card) => card.rank === rank).length;
     key.querySelector(".key__count").textContent = times ? `×${digits(times)}` : "";
   }

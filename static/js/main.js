@@ -1,6 +1,6 @@
 // The page: what runs on it, how another is put in its place, and how links lead there.
 
-import { findKnown, pageOf } from "./known.js";
+import { findKnown } from "./known.js";
 
 const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
@@ -9,7 +9,7 @@ const FRAME = [".page__top", ".page__main", SAID, BAR, ".page__foot"];
 const OF_BODY = ["behaviour", "later", "secure", "ahead", "live", "poll", "old"];
 const ANEW =
   "input:not([type=hidden]), select, textarea, details, dialog, [role=alert], [data-behaviour], [data-later]";
-const ANSWERS_WITHIN_MS = 10000;
+const TRY_FOR_MS = 10000;
 const FILE = /\.(csv|json|svg|toml)$/;
 const OURS = 'class="page__main'; // what another answers in the server's place has no such part
 const BOUNCES_MS = 300;
@@ -47,7 +47,7 @@ export function bindParts() {
   const { signal } = bound.parts;
   const all = (name) => document.querySelectorAll(`body [${name}]`);
   const started = [...all("data-behaviour")].map((element) => start(element, signal));
-  Promise.allSettled(started).then(() => (document.body.dataset.bound = "")); // every tap is heard: keys show
+  Promise.all(started).then(() => (document.body.dataset.bound = "")); // every tap is heard now
   loaded.then(() => {
     if (signal.aborted) return;
     for (const element of all("data-later")) start(element, signal, element.dataset.later);
@@ -84,7 +84,6 @@ export function swap(html, url = location.href) {
   const restore = moved ? null : keepPlace();
   const whole = fresh.querySelector(".page__top");
   const dock = document.querySelector(".page__dock");
-  if (moved) enter(new URL(url, location.href));
 
   document.head.append(...sheetsBeyond(fresh));
   for (const part of FRAME) {
@@ -95,6 +94,7 @@ export function swap(html, url = location.href) {
     else if (whole || part === SAID) shown?.remove();
   }
   if (moved) {
+    history.pushState(null, "", url);
     scrollTo(0, 0);
     document.getElementById("main").focus();
   } else restore();
@@ -169,9 +169,6 @@ function signOf({ id, name, type, value, href, textContent }) {
   return id || sent || href || textContent;
 }
 
-/** Return a signal that ends the wait for an answer; it also comes when one of `others` does. */
-export const inTime = (...others) => AbortSignal.any([...others, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
-
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 /** Return the links to the style sheets that a page has beyond the one shown. */
@@ -241,7 +238,7 @@ async function fetchAhead() {
 async function go(address, { pressed, back } = {}) {
   going.abort();
   const own = (going = new AbortController());
-  const signal = inTime(own.signal);
+  const signal = AbortSignal.any([own.signal, AbortSignal.timeout(TRY_FOR_MS)]);
   if (back === undefined && waiting.page === pageOf(address) && waiting.number === numberNow()) {
     show(waiting.html, address);
     waiting = {};
@@ -310,10 +307,12 @@ async function loadModules(html) {
 // For each place in the browser's history: how far its page was scrolled.
 
 const left = new Map(); // place in the history → depth of the page that was shown there
+const pageOf = ({ pathname, search }) => pathname + search;
 const begun = performance.getEntriesByType("navigation")[0]?.name ?? location.href;
 
 let shown = pageOf(new URL(begun));
 let at = history.state?.at ?? 0;
+let depth = scrolled();
 
 const isShown = (address) => pageOf(address) === shown;
 
@@ -329,10 +328,12 @@ function enter(address, back) {
 
 function note() {
   if (history.state?.at === undefined) {
+    left.set(at, depth);
     at += Number(!isShown(location));
     history.replaceState({ at }, "");
   }
   shown = pageOf(location);
+  depth = scrolled();
 }
 
 // A page comes later than the browser would scroll it; after a reload it comes at once.
@@ -340,6 +341,7 @@ const scrollByUs = (ours) => (history.scrollRestoration = ours ? "manual" : "aut
 scrollByUs(document.readyState === "complete"); // else once the browser has scrolled it
 addEventListener("pagehide", () => scrollByUs(false));
 addEventListener("pageshow", () => scrollByUs(true));
+addEventListener("scroll", () => (depth = scrolled()), { capture: true, passive: true });
 document.addEventListener("shown", note);
 note();
 

@@ -1,7 +1,7 @@
 // What a key of a pad does to the cards typed in a slot. That text is all that is remembered: a rank
 // tapped before its suit stands in it as a bare rank.
 
-import { cardAt, joker, readCards, SIGNS, signOf } from "./cards.js";
+import { cardAt, cardOf, joker, SIGNS, signOf } from "./cards.js";
 
 const MOST_CARDS = 60; // that any hand holds
 const HAND_KEYS = ["rank", "suit", "sort"];
@@ -56,7 +56,7 @@ function pressLoose(pad, cards, [key, value], wilds) {
   if (key === "rank") return withRank(pad, cards, Number(value), wilds);
   if (key === "suit") return withSuit(cards, value, wilds);
   if (key === "joker") return [...cards, joker()];
-  if (key === "card") return [...cards, ...readCards(value)];
+  if (key === "card") return [...cards, cardOf(value)];
   if (key === "place") return cards.filter((_, step) => step !== Number(value));
   return cards.slice(0, -1);
 }
@@ -166,7 +166,7 @@ function turnedCard(cards, suit, step, wilds) {
   const lies = wildSteps(cards, wilds).includes(step);
   const here = lies ? kinds.findIndex((name) => namesOf(cards[step]).includes(name)) : -1;
   const next = lies && here < 0 ? null : kinds[here + 1];
-  return next ? readCards(next)[0] : cardAt(lowOf(cards, wilds) + step, suit);
+  return next ? cardOf(next) : cardAt(lowOf(cards, wilds) + step, suit);
 }
 
 /** Return a colour run's cards after a key: its lowest rank, then a suit for each card. */

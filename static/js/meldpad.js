@@ -1,7 +1,8 @@
 // A pad: its keys write into the typed field of the active slot. Without script one types there.
 
-import { digits, filled, joker, labelOf, readCards, signOf, SIGNS, SUITS, writeCards } from "./cards.js";
+import { digits, filled, joker, labelOf, readCards, signOf, SIGNS, SUITS } from "./cards.js";
 import { isDone, isIdle, lyingWild, mayBeWild, pressKey, suitAfter, suitOf, wildsOf } from "./meldpad-keys.js";
+import { findCards, putCards, readNow, readTyping } from "./typed.js";
 
 const KEY = "button[type=button][value], button[value=check]";
 
@@ -90,21 +91,21 @@ export function start(form, signal) {
   }
 
   function enter(slot, words) {
-    const cards = readCards(typed(slot).value);
-    if (!cards) return;
+    const cards = findCards(typed(slot));
+    if (!cards) return void readNow(typed(slot)).then((asks) => asks === "" && enter(slot, words));
     const end = words[0] === "card" && words[2];
     if (end) slot.querySelector("[name=ends]").value = end;
     if (words[0] === "suit" && isUnsaid(slot)) changeKind(slot, "run");
     const suit = slot === active() ? form.elements.suit.value : "";
     const after = pressKey(slot.dataset.pad, cards, suit, words, wilds);
-    typed(slot).value = writeCards(after, slot.dataset.pad === "run");
+    putCards(typed(slot), after);
     if (slot === active()) chooseSuit(suitAfter(slot.dataset.pad, cards, after, suit, words, wilds));
     typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
     if (words[0] !== "place") moveOn(slot, after);
   }
 
   function lay(slot, text) {
-    typed(slot).value = writeCards(readCards(text), true);
+    putCards(typed(slot), readCards(text));
     typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -157,13 +158,15 @@ export function start(form, signal) {
     if (slot !== active()) open(slot);
     if (slot.dataset.pad === "hand") type(true); // it has a line of its own, and keeps it: nothing moves
   }, { signal });
+  readTyping(form, signal);
   if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
+  document.body.dataset.scripted = "";
 }
 
 const typed = (slot) => slot.querySelector(".slot__typed");
 
 /** Return the cards of a slot; none where what is typed cannot be read. */
-const cardsIn = (slot) => readCards(typed(slot).value) ?? [];
+const cardsIn = (slot) => findCards(typed(slot)) ?? [];
 
 // A slot's cards are drawn as the server draws them, but each of them is a key.
 
@@ -237,7 +240,7 @@ function drawAdded(slot, cards, names, wilds) {
 }
 
 function drawCards(slot, names, wilds) {
-  const cards = readCards(typed(slot).value);
+  const cards = findCards(typed(slot));
   if (!cards) return;
   if (slot.dataset.onto) return drawAdded(slot, cards, names, wilds);
   const wild = lyingWild(slot.dataset.pad, cards, wilds);

@@ -1,10 +1,11 @@
 // A player's own seat. Once the deal is over the keys of the count stand in the place of the call: a tap
 // a card. The hand is sent by itself a moment after it holds as many cards as the book says.
 
-import { digits, filled, plain, readCards } from "./cards.js";
-import { costIn, countedIn, shownIn, showTimes, withOneMore, withoutLast } from "./counting.js";
+import { digits, filled, plain } from "./cards.js";
+import { addOne, costIn, shownIn, showTimes, takeLast } from "./counting.js";
 import { AS_RECORDED } from "./drafts.js"; // is there before the keys are: somebody else's entry brings them
 import { bindParts, isSending, parsed, swap, watchSending } from "./main.js";
+import { cardsIn } from "./typed.js";
 
 const SENT_AFTER_MS = 700; // without a further tap: a hand may hold more than the book knows of
 const DEAF_FOR_MS = 500; // to taps that were meant for what stood there before
@@ -55,17 +56,17 @@ function count(form, signal) {
     save.hidden = !isOpen();
     save.disabled = !isTyped();
     save.textContent = filled(save.dataset.saves, { points: isTyped() ? pointsNow() : "" }).trim();
-    showTimes(form, countedIn(cards.value));
+    showTimes(form, cardsIn(cards));
     told.textContent = isTold ? sentence() : "";
     sum.hidden = !isTold || !isTyped();
     sum.querySelector("b").textContent = sum.hidden ? "" : pointsNow();
   }
 
   const pointsNow = () =>
-    digits(points.value ? Number(plain(points.value)) : costIn(form, countedIn(cards.value)));
+    digits(points.value ? Number(plain(points.value)) : costIn(form, cardsIn(cards)));
 
   function sentence() {
-    const counted = countedIn(cards.value);
+    const counted = cardsIn(cards);
     const { held, since } = form.dataset; // since: what somebody else has recorded meanwhile
     const have = digits(counted.length);
     const of = held ? `\u2066${have}/${digits(Number(held))}\u2069` : have;
@@ -78,10 +79,11 @@ function count(form, signal) {
     clearTimeout(soon);
     if (key === "save") return send();
     const erases = key === "erase";
-    cards.value = erases ? withoutLast(cards.value) : withOneMore(cards.value, key);
+    if (erases) takeLast(cards);
+    else addOne(cards, key);
     points.value = "";
     changes = changes || isTyped();
-    isSent = !erases && readCards(cards.value)?.length === Number(form.dataset.held);
+    isSent = !erases && cardsIn(cards).length === Number(form.dataset.held);
     form.dispatchEvent(new Event("change", { bubbles: true })); // it is kept on this phone
     if (isSent) soon = setTimeout(() => form.isConnected && send(), SENT_AFTER_MS);
     show();
@@ -137,5 +139,6 @@ function count(form, signal) {
   }, { signal });
   form.addEventListener("news", ({ detail: html }) => take(html), { signal });
   watchSending(show, signal);
+  document.body.dataset.scripted = "";
   show();
 }

@@ -13,6 +13,8 @@ from playwright.sync_api import Locator, expect
 from werkzeug.routing import MapAdapter
 
 from scorekeeper import create_app
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.spelling.exact import write_exact
 from tests.browser.elsewhere import HOUSE_RULES, Elsewhere, begun, home_of, players_of, seat_in
 from tests.browser.entries import Entry
 from tests.browser.phone import Phone
@@ -32,6 +34,11 @@ UNFOLD = """form => {
   }
   for (const fold of inside) fold.open = true;
 }"""
+
+
+def by_keys(text: str) -> str:
+    """Return the text that keys write for these cards of the notation."""
+    return write_exact(parse_cards(text, suits_needed=False))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.entering import by_keys
 from tests.browser.phone import Phone
 from tests.browser.screens import SCREENS
 
@@ -51,7 +52,7 @@ def test_a_chosen_suit_stays_chosen_on_the_way_to_another_deal(desk):
     expect(pad.get_by_role("button", name="clubs")).to_have_attribute("aria-pressed", "true")
     desk.tap(pad.get_by_role("button", name="two"))
 
-    expect(desk.main.get_by_role("textbox")).to_have_value(f"{HAND} 2C")
+    expect(desk.main.get_by_role("textbox")).to_have_value(by_keys(f"{HAND} 2C"))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ def test_a_suit_is_a_bare_rank_s_own_or_stays_for_the_cards_to_come(phone, keys,
     for key in keys:
         phone.tap(pad.get_by_role("button", name=key, exact=True))
 
-    expect(phone.main.get_by_role("textbox")).to_have_value(cards)
+    expect(phone.main.get_by_role("textbox")).to_have_value(by_keys(cards))
 
 
 @pytest.mark.parametrize(
@@ -76,10 +77,10 @@ def test_a_suit_is_a_bare_rank_s_own_or_stays_for_the_cards_to_come(phone, keys,
 )
 def test_a_hand_is_sorted_as_the_server_sorts_it(phone, key, cards):
     phone.open("/desk?ask=hand")
-    phone.main.get_by_role("textbox").fill("9D JK 3S 2H 2 9S 2D")
+    phone.main.get_by_role("textbox").fill(by_keys("9D JK 3S 2H 2 9S 2D"))
     phone.tap(phone.button(key))
 
-    expect(phone.main.get_by_role("textbox")).to_have_value(cards)
+    expect(phone.main.get_by_role("textbox")).to_have_value(by_keys(cards))
 
 
 def test_the_keys_of_a_hand_stand_below_its_cards_and_the_answer(desk):
@@ -123,7 +124,7 @@ def test_keys_and_how_an_answer_begins_are_seen_without_scrolling(take_phone, de
         phone = take_phone(reduced_motion="reduce")
         phone.page.set_viewport_size({"width": size[0], "height": size[1]})
         screen.show(phone, demo)
-        expect(phone.page.locator("body")).to_have_attribute("data-bound", "")
+        expect(phone.page.locator("body")).to_have_attribute("data-scripted", "")
         phone.page.evaluate("scrollTo(0, 0)")
         found[screen.name] = phone.main.locator(NEEDED).evaluate_all(COVERED)
 

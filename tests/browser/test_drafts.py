@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from scorekeeper.rules.ruleset.rulesfile import LARGEST_FILE
 from tests.browser.elsewhere import Elsewhere
+from tests.browser.entering import by_keys
 from tests.browser.phone import expect_text
 from tests.browser.table import Table
 
@@ -32,7 +33,7 @@ def typed(table: Table) -> Locator:
 
 def tap_sevens(table: Table) -> None:
     table.tap_keys(KEYS, "seven", "hearts", "diamonds")
-    expect(typed(table)).to_have_value("7H 7D")
+    expect(typed(table)).to_have_value(by_keys("7H 7D"))
 
 
 def test_a_reload_loses_no_card(table):
@@ -40,10 +41,10 @@ def test_a_reload_loses_no_card(table):
 
     table.page.reload()
 
-    expect(typed(table)).to_have_value("7H 7D")
+    expect(typed(table)).to_have_value(by_keys("7H 7D"))
     table.expect_verdict("Not yet")
     table.tap_keys(KEYS, "spades")
-    expect(typed(table)).to_have_value("7H 7D 7S")
+    expect(typed(table)).to_have_value(by_keys("7H 7D 7S"))
 
 
 def test_neither_does_a_look_at_all_else_about_the_player(table):
@@ -53,7 +54,7 @@ def test_neither_does_a_look_at_all_else_about_the_player(table):
     expect(table.phone.main.get_by_role("heading", name="Points")).to_be_visible()
     table.page.go_back()
 
-    expect(typed(table)).to_have_value("7H 7D")
+    expect(typed(table)).to_have_value(by_keys("7H 7D"))
 
 
 def test_neither_does_another_screen_nor_the_way_back(table):
@@ -65,7 +66,7 @@ def test_neither_does_another_screen_nor_the_way_back(table):
     table.page.go_back()
     table.phone.open(lay_down)
 
-    expect(typed(table)).to_have_value("7H 7D")
+    expect(typed(table)).to_have_value(by_keys("7H 7D"))
 
 
 def test_each_player_has_a_draft_of_their_own(table):
@@ -88,7 +89,7 @@ def test_one_meld_more_comes_back_with_its_cards(table):
     table.page.reload()
 
     expect(extra).to_have_value("4-7C")
-    expect(typed(table)).to_have_value("7H 7D")
+    expect(typed(table)).to_have_value(by_keys("7H 7D"))
     expect(table.phone.button("Run")).to_have_attribute("aria-pressed", "true")
 
 
@@ -102,7 +103,7 @@ def test_what_somebody_else_enters_leaves_it_and_it_is_judged_anew(table):
         elsewhere.send(lay_down, f"lay-down/{player}", melds=["9H 9D 9S"])
 
     expect(table.page.get_by_text("Things have changed since.")).to_be_visible(timeout=SENT_WITHIN)
-    expect(typed(table)).to_have_value("7H 7D 7S")
+    expect(typed(table)).to_have_value(by_keys("7H 7D 7S"))
 
 
 def test_a_recorded_lay_down_leaves_no_draft(table):
@@ -155,7 +156,7 @@ def test_keys_pressed_while_answers_are_slow_lose_nothing(table, latency):
     table.page.route("**/lay-down/**", slowly)
     table.tap_keys(KEYS, "seven", "hearts", "diamonds", "spades")
 
-    expect(typed(table)).to_have_value("7H 7D 7S")
+    expect(typed(table)).to_have_value(by_keys("7H 7D 7S"))
     table.record()
     table.expect_row("Ana", "down", "8 cards")
 

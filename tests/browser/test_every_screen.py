@@ -20,7 +20,7 @@ LETTER_SIZE = "parseFloat(getComputedStyle(document.body).fontSize)"
 NARROW = {"width": 320, "height": 568}
 NO_PAGES = {
     *("static.file", "live.events", "live.number", "links.code", "books.take"),
-    *("scores.picture", "scores.spreadsheet"),
+    *("scores.picture", "scores.spreadsheet", "typed.read"),
 }
 NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show_health", "installing.worker"}
 each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)

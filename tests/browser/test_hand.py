@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.entering import by_keys
 from tests.browser.phone import SEEN_WITHIN, Phone
 from tests.browser.table import Table
 
@@ -57,7 +58,7 @@ def test_a_hand_is_told_anew_as_soon_as_the_table_changes(table, bruno):
     expect(bruno.page.get_by_text("Things have changed since.")).to_be_hidden()
 
     bruno.tap(bruno.button("Remove my melds"))
-    expect(typed(bruno)).to_have_value(REST)
+    expect(typed(bruno)).to_have_value(by_keys(REST))
     table.lay_down("Ana", "QH QD QS")
     table.record()
 
@@ -72,7 +73,7 @@ def test_a_suit_that_was_chosen_stays_chosen_when_the_table_changes(table, bruno
 
     bruno.tap(pad.get_by_role("button", name="seven", exact=True))
 
-    expect(typed(bruno)).to_have_value("7H")
+    expect(typed(bruno)).to_have_value(by_keys("7H"))
 
 
 def test_a_hand_outlives_a_reload_on_its_phone_alone(table, bruno, take_phone):
@@ -80,7 +81,7 @@ def test_a_hand_outlives_a_reload_on_its_phone_alone(table, bruno, take_phone):
     expect(said(bruno)).to_contain_text("You can lay down")
 
     bruno.page.reload()
-    expect(typed(bruno)).to_have_value(f"{SET} {REST}")
+    expect(typed(bruno)).to_have_value(by_keys(f"{SET} {REST}"))
     expect(said(bruno)).to_contain_text("You can lay down")
     assert "7H" not in bruno.page.url
 
@@ -101,7 +102,7 @@ def test_without_network_what_is_entered_stays_and_is_answered_later(bruno):
 
     expect(said(bruno)).to_contain_text("You can lay down")
     bruno.page.reload()
-    expect(typed(bruno)).to_have_value(f"{SET} {REST}")
+    expect(typed(bruno)).to_have_value(by_keys(f"{SET} {REST}"))
 
 
 def test_what_is_reached_by_keyboard_comes_clear_of_the_keys(bruno):

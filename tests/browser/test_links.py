@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.entering import by_keys
 from tests.browser.table import Table
 from tests.server.serving import until
 
@@ -99,13 +100,13 @@ def test_back_and_forward_lead_to_the_pages_as_they_were_left(phone):
     table.expect_deal(1)  # by the cross of the task
     table.page.go_back()
     typed = table.page.get_by_role("textbox", name=re.compile("^Typed:")).first
-    expect(typed).to_have_value("7H 7D 7S")
+    expect(typed).to_have_value(by_keys("7H 7D 7S"))
     table.expect_verdict("Legal")
     table.page.go_back()
     table.expect_deal(1)
     until(lambda: table.page.evaluate(SCROLLED) == top)
     table.page.go_forward()
-    expect(typed).to_have_value("7H 7D 7S")
+    expect(typed).to_have_value(by_keys("7H 7D 7S"))
     for _ in range(2):
         table.page.go_forward()
     expect(table.phone.heading).to_have_text("Scores")
@@ -200,6 +201,7 @@ def test_a_form_that_only_asks_is_answered_without_leaving_the_page(table):
     table.phone.main.get_by_role("textbox", name="Which card is it?").press("Enter")
 
     expect(table.answer("Ana", "Bruno buys it")).to_be_visible()
+    expect(table.page).to_have_url(re.compile(r"/claims\?.*claimants="))
     assert table.page.evaluate(STAYED)
 
 

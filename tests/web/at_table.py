@@ -15,6 +15,8 @@ from scorekeeper.game.commands import AnyCommand, GoOut
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
+from scorekeeper.rules.cards import write_cards
+from scorekeeper.rules.spelling.exact import read_exact
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from tests.web.phone import Form, Phone
@@ -142,5 +144,11 @@ def ask(table: AtTable, cards: str, player: str = ANA, **fields: object) -> str:
 
 
 def entered(table: AtTable, player: str = ANA) -> str:
-    """Return the cards that the page shows as entered."""
-    return table.open(f"hand/{player}").form(f"hand/{player}").fields["melds"]
+    """Return the cards that the page shows as entered, in the notation."""
+    return as_typed(table.open(f"hand/{player}").form(f"hand/{player}").fields["melds"])
+
+
+def as_typed(text: str) -> str:
+    """Return what keys have written in the notation; any other text as it is."""
+    cards = read_exact(text)
+    return text if cards is None else write_cards(cards)

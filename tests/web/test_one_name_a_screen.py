@@ -13,7 +13,7 @@ from flask import Flask
 
 ROOT = Path(__file__).parents[2]
 SCREENS = sorted(file.parent.name for file in (ROOT / "scorekeeper" / "web").glob("*/views.py"))
-NO_SCREENS = {"live", "static", "health", "installing"}
+NO_SCREENS = {"live", "static", "health", "installing", "typed"}
 BASE = ""
 """The page that every screen's page is laid out in."""
 PART = re.compile(r"<[^<>]+>")

@@ -58,14 +58,17 @@ def catalogue(language: str) -> Catalog:
 
 
 def messages(language: str):
-    return [message for message in catalogue(language) if message.id]
+    """Return the sentences; what people type are none."""
+    return [
+        message for message in catalogue(language) if message.id and message.context != "as typed"
+    ]
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_nothing_is_left_untranslated(language):
     translated = {
         message.id[0] if isinstance(message.id, tuple) else message.id
-        for message in messages(language)
+        for message in catalogue(language)
         if all([message.string] if isinstance(message.string, str) else message.string)
         and not message.fuzzy
     }

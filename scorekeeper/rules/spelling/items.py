@@ -65,15 +65,16 @@ class Part:
         return all(card.suit or card.is_joker for card in self.cards)
 
     @property
-    def is_mixed(self) -> bool:
-        """Whether some cards have a suit and others not."""
-        return len({card.suit is None for card in self.cards if not card.is_joker}) > 1
+    def mixed(self) -> int:
+        """How many cards have a suit where others have none, or none where others have one."""
+        suited = sum(card.suit is not None for card in self.cards)
+        return min(suited, sum(not card.is_joker for card in self.cards) - suited)
 
     @property
     def doubt(self) -> tuple[int, int]:
         """What speaks against it; less is likelier."""
         beside_others = bool(self.plurals) and len(set(self.cards)) > 1
-        return self.against + DOUBT * (self.is_mixed + beside_others), self.gaps
+        return self.against + DOUBT * (self.mixed + beside_others), self.gaps
 
 
 Item = tuple[int, Part]
@@ -227,16 +228,22 @@ class Items:
 
     def _bare(self, place: int) -> Iterator[Item]:
         """Yield a rank without a suit; 777; a king."""
-        for edge in self._words(place, Role.RANK):
+        articles = list(self._articles(place))
+        yield from articles
+        for edge in () if articles else self._words(place, Role.RANK):
             yield from self._alone(edge, edge.end)
         if equal := _EQUAL.match(self.text, place):
             digits = equal[2] or equal[0][0]
             times = len(equal[0]) // len(digits)
             yield equal.end(), _part([Card(int(digits))] * min(times, MOST_CARDS_TYPED + 1))
+
+    def _articles(self, place: int) -> Iterator[Item]:
+        """Yield a rank or joker after its article. Before a letter the English one is an ace."""
         for one in self._words(place, Role.ONE):
             after = self._past_blanks(one.end)
             for edge in self._countable(after) if after > one.end else ():
-                yield edge.end, _part([_card(edge)], edge)
+                if len(edge.word) > 2:
+                    yield edge.end, _part([_card(edge)], edge)
 
     def _alone(self, edge: Edge, end: int) -> Iterator[Item]:
         """Yield a rank or joker by itself, a plural, or with its number after it: キング3枚."""

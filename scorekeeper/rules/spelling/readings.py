@@ -64,7 +64,7 @@ def read_cards(
     if len(folded) > LONGEST:
         return Readings(token=text[:_LONGEST_TOKEN], why="too_many")
     search = _Search(text, folded, words)
-    parts = [part for part in search.run() if part.cards or not text.strip()]
+    parts = search.run()
     if readings := [part for part in parts if part.has_suits or not suits_needed]:
         return Readings(_likeliest(readings, meant or {}))
     if parts or search.too_many:
@@ -125,7 +125,7 @@ class _Search:
                 glued = end == after < len(self.text) and self.text[end - 1].isdigit()
                 if further := self._go_on(so_far, item, against=int(glued)):
                     waiting.setdefault(after, []).extend(further)
-        return [part for part in done if not (part.split and part.is_mixed)]
+        return [part for part in done if not (part.split and part.mixed)]
 
     def _go_on(self, so_far: Sequence[Part], item: Part, against: int) -> list[Part]:
         grown = (part.followed_by(item, against) for part in so_far)

@@ -50,14 +50,14 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.names import is_nameless, tidy_name
 from scorekeeper.game.refusal import LONGEST_NAME as LONGEST_NAME, readable
 from scorekeeper.game.state import State
-from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.spelling.readings import LONGEST
 from scorekeeper.web.pages import new_command_id
-from scorekeeper.wording.cards import letters_typed
+from scorekeeper.web.typed import Typed, read_typed
 from scorekeeper.wording.speech import in_digits, in_field, locale_here
-from scorekeeper.wording.trouble import unreadable_cards
 
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")
-LONGEST_CARDS = 400  # characters typed for one meld or hand
+LONGEST_CARDS = LONGEST  # characters typed for one meld or hand
 BEYOND_LIMITS = 10**12
 FAR_TOO_LONG = re.compile(r"(?P<sign>[-+]?)[0_]*[^\D0][\d_]{12,}")
 HIGHEST = 2**31 - 1  # of a number that a page sends along
@@ -185,6 +185,7 @@ class WholeNumberField(IntegerField):
 class CardsField(StringField):
     """Typed cards; ``cards`` holds them once the form is valid, ``data`` what was typed.
 
+    typed         what was read; its readings are asked about beside the field
     suits_needed  whether a bare rank is refused
     """
 
@@ -192,9 +193,14 @@ class CardsField(StringField):
         super().__init__(*args, **kwargs)
         self.suits_needed = suits_needed
         self.cards: tuple[Card, ...] = ()
+        self.typed = Typed()
 
     def pre_validate(self, form: object) -> None:
-        self.cards = read_cards(self.data or "", suits_needed=self.suits_needed)
+        check_length(self.data or "")
+        self.typed = read_typed(self.data or "", suits_needed=self.suits_needed)
+        if self.typed.cards is None:
+            raise ValidationError(self.typed.fault)
+        self.data, self.cards = self.typed.text, self.typed.cards
 
 
 class OneCardField(CardsField):
@@ -246,12 +252,12 @@ def options(choices: Mapping[str, object]) -> list[SelectChoice]:
 
 
 def read_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
-    """Return the typed cards; raise ValidationError that says which word names none."""
+    """Return the typed cards; raise ValidationError that says what names none, or asks."""
     check_length(text)
-    try:
-        return parse_cards(text, suits_needed=suits_needed, letters=letters_typed())
-    except UnreadableCards as error:
-        raise ValidationError(unreadable_cards(error)) from error
+    typed = read_typed(text, suits_needed=suits_needed)
+    if typed.cards is None:
+        raise ValidationError(typed.fault)
+    return typed.cards
 
 
 def check_length(text: str) -> None:

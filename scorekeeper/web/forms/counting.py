@@ -13,12 +13,13 @@ from wtforms.validators import ValidationError
 from scorekeeper.game.commands import CountHand, EndDeal, EnterDeal
 from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, WayOut
-from scorekeeper.rules.cards import JOKER, RANKS, Card, parse_cards, write_cards
+from scorekeeper.rules.cards import JOKER, RANKS, Card
 from scorekeeper.rules.ruleset.choices import CountedCards
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
+from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.rules.spelling.points import UnreadablePoints
-from scorekeeper.wording.cards import letters_typed
+from scorekeeper.web.typed import read_typed
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.speech import in_field
 from scorekeeper.wording.trouble import unreadable_points
@@ -150,10 +151,7 @@ class HandForm(CommandForm):
     @property
     def counted(self) -> tuple[Card, ...]:
         """The cards as far as the text can be read: what the pad shows."""
-        try:
-            return parse_cards(self.cards.data or "", suits_needed=False, letters=letters_typed())
-        except ValueError:
-            return ()
+        return read_typed(self.cards.data or "").cards or ()
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check that either cards or points were entered: blank is not 0."""
@@ -184,7 +182,7 @@ class HandForm(CommandForm):
 
     def show(self, hand: Hand | None) -> None:
         if hand and hand.cards is not None:
-            self.cards.data = write_cards(hand.cards)
+            self.cards.data = write_exact(hand.cards)
         elif hand:
             self.points.data = str(hand.points)
 
@@ -418,7 +416,7 @@ def record_of(deal: Deal, key: str) -> str:
     hand = hand_that_counts(deal, key)
     if hand is None:
         return ""
-    return str(hand.points) if hand.cards is None else write_cards(hand.cards) or "0"
+    return str(hand.points) if hand.cards is None else write_exact(hand.cards) or "0"
 
 
 def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str, object]:

@@ -13,14 +13,16 @@ from scorekeeper.game.advising import Doubt, HeldHand, cautions, held_by, size_f
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
 from scorekeeper.rules import solver
-from scorekeeper.rules.cards import Card, write_cards
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LayOff, Standing, Swap
 from scorekeeper.rules.ruleset.model import DealRules, Packs
 from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, Step
+from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import underway
 from scorekeeper.web.advice import Advice, AskLater, advise, ask
 from scorekeeper.web.meldpads.slots import Slot
+from scorekeeper.web.typed import Typed
 from scorekeeper.web.underway import Row
 
 Field = tuple[str, str]
@@ -68,7 +70,7 @@ def _lay_down(state: State, player: str, shown: Arrangement, place: int) -> Iter
         yield from _added_fields(*added)
     for number, swaps in groupby(_swaps(shown.before), key=lambda swap: swap.meld):
         yield "swap_onto", str(number)
-        yield "swaps", write_cards(card for swap in swaps for card in swap.naturals)
+        yield "swaps", write_exact(card for swap in swaps for card in swap.naturals)
     if not shown.left or shown.discard:
         yield "goes_out", "y"
     if shown.discard:
@@ -76,7 +78,7 @@ def _lay_down(state: State, player: str, shown: Arrangement, place: int) -> Iter
 
 
 def _meld(cards: Iterable[Card]) -> Field:
-    return "melds", write_cards(cards)
+    return "melds", write_exact(cards)
 
 
 def _swaps(steps: Iterable[Step]) -> list[Swap]:
@@ -95,7 +97,7 @@ def _added(steps: Iterable[Step], state: State) -> Iterator[tuple[int, tuple[Car
 
 def _added_fields(number: int, cards: tuple[Card, ...], end: str) -> Iterator[Field]:
     yield "onto", str(number)
-    yield "adds", write_cards(cards)
+    yield "adds", write_exact(cards)
     yield "ends", end
 
 
@@ -119,7 +121,7 @@ class Told:
     """The answer about a hand.
 
     row        how its player stands in the deal; None: not in it
-    unread     what is wrong with the text
+    unread     a text that cannot be read, or can mean two things
     against    reasons for no advice at all
     held       the hand, once something can be said about it
     laid       whether cards of it have been laid down since; then there is no advice
@@ -131,7 +133,7 @@ class Told:
     """
 
     row: Row | None = None
-    unread: str = ""
+    unread: Typed | None = None
     against: tuple[Reason, ...] = ()
     held: HeldHand | None = None
     laid: bool = False
@@ -169,7 +171,7 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     cards = slot.cards or ()
     against = (*play_faults(state, player), *size_faults(cards))
     if against or not cards:
-        return Told(row=row, unread=slot.fault, against=against)
+        return Told(row=row, unread=slot.typed if slot.fault else None, against=against)
     held = held_by(state, player, cards)
     told = Told(
         row=row,

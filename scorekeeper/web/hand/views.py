@@ -10,17 +10,19 @@ from flask.typing import ResponseReturnValue
 from wtforms import BooleanField
 
 from scorekeeper.game.advising import without_laid
-from scorekeeper.rules.cards import Card, write_cards
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
+from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.advice import answered
 from scorekeeper.web.forms.base import HiddenNumber
 from scorekeeper.web.meldpads.forms import Board, BoardForm
 from scorekeeper.web.meldpads.meldpages import VERDICT
-from scorekeeper.web.meldpads.slots import MELDS, NOTHING, Pad, Slot, Typed
+from scorekeeper.web.meldpads.slots import MELDS, NOTHING, Pad, Slot
 from scorekeeper.web.pages import page
+from scorekeeper.web.typed import Typed
 from scorekeeper.wording.speech import gettext as _
 
 from . import ownhands
@@ -43,7 +45,7 @@ class OwnHandForm(BoardForm):
     laid = BooleanField()
 
     def fill(self, cards: tuple[Card, ...]) -> None:
-        self.melds.data = [Typed(write_cards(cards), cards)]
+        self.melds.data = [Typed(write_exact(cards), cards)]
 
     def entered(self, ruleset: Ruleset) -> Board:
         typed = (self.melds.data or [NOTHING])[0]
@@ -116,7 +118,7 @@ class Counted:
 
 
 def counted(visit: GameVisit, cards: tuple[Card, ...]) -> Counted:
-    return Counted(cards=write_cards(cards), points=cost_counted(cards, visit.state.ruleset))
+    return Counted(cards=write_exact(cards), points=cost_counted(cards, visit.state.ruleset))
 
 
 def layings_of(visit: GameVisit, player: str, told: Told) -> dict[int, Laying | None]:

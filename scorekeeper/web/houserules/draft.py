@@ -11,7 +11,6 @@ from typing import Any, cast, get_args, get_origin
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.cards import UnreadableCards, parse_cards
 from scorekeeper.rules.ruleset.checking import (
     MOST_DEALS,
     MOST_ITEMS,
@@ -28,6 +27,7 @@ from scorekeeper.rules.ruleset.checking import (
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
 from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data, with_changes
+from scorekeeper.web.typed import read_typed
 
 Draft = dict[str, Any]
 
@@ -144,10 +144,8 @@ def _read_line(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
 
 def _card_names(word: str) -> list[str]:
     """Return the cards that were typed, by their names; the text itself where it is none."""
-    try:
-        return [*map(str, parse_cards(word, suits_needed=False))]
-    except UnreadableCards:
-        return [_tidy(word)]
+    cards = read_typed(word).cards
+    return [_tidy(word)] if cards is None else [*map(str, cards)]
 
 
 def _read_list(sent: _Sent, path: FieldPath, kind: Any) -> Any:

@@ -20,12 +20,14 @@ from scorekeeper.game.events import (
 from scorekeeper.game.refusal import Refusal, notes_in, would_record
 from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.game.turns import held_in_turn
-from scorekeeper.rules.cards import Card, write_cards
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.melds.runs import find_elsewhere
 from scorekeeper.rules.play.contract import worth
 from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.rules.verdict import Basis, Reason, Until
+from scorekeeper.web.typed import Typed
 
 from .forms import Board
 from .slots import ADDS, MELDS, SWAPS, Slot
@@ -82,7 +84,7 @@ class Changed:
 class Finding:
     """What a check found.
 
-    faults     sentences about texts that cannot be read
+    faults     texts that cannot be read, or can mean two things
     grounds    the reasons against what is entered
     melds      those put down, as they were read; of an illegal entry too, where it can be read
     elsewhere  for each of them how else it may lie; None where it lies only so
@@ -94,7 +96,7 @@ class Finding:
     noted      what the book has against it, which does not make it illegal
     """
 
-    faults: tuple[str, ...] = ()
+    faults: tuple[Typed, ...] = ()
     grounds: tuple[Ground, ...] = ()
     melds: tuple[LaidMeld, ...] = ()
     elsewhere: tuple[Elsewhere | None, ...] = ()
@@ -246,13 +248,13 @@ def elsewhere_of(
     slots = [slot for slot in board.of(MELDS) if slot.cards]
     others = [find_elsewhere(laid.meld, ruleset) for laid in melds]
     return tuple(
-        Elsewhere(slot.name, write_cards(other.cards), other.wild_places) if other else None
+        Elsewhere(slot.name, write_exact(other.cards), other.wild_places) if other else None
         for slot, other in zip(slots, others, strict=False)
     )
 
 
-def faults_of(slots: Sequence[Slot]) -> tuple[str, ...]:
-    return tuple(slot.fault for slot in slots if slot.fault)
+def faults_of(slots: Sequence[Slot]) -> tuple[Typed, ...]:
+    return tuple(slot.typed for slot in slots if slot.fault)
 
 
 def grounds_of(reasons: Sequence[Reason], board: Board) -> tuple[Ground, ...]:

@@ -19,6 +19,7 @@ from scorekeeper.rules.play.contract import MOST_MELDS
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.web.forms.base import LastField, ManyField, check_length
+from scorekeeper.web.typed import Typed, read_typed
 
 from .slots import (
     ADDS,
@@ -28,12 +29,10 @@ from .slots import (
     SWAPS,
     Pad,
     Slot,
-    Typed,
     WildCards,
     lying_wild,
     may_be_wild,
     pad_for_runs,
-    read_typed,
     slots_for,
     wild_cards_of,
     with_pad_for_suits,

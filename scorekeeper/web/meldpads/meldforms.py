@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from flask import abort
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField
-from wtforms.validators import StopValidation, ValidationError
+from wtforms.validators import ValidationError
 
 from scorekeeper.game.commands import (
     LayDown,
@@ -18,7 +18,7 @@ from scorekeeper.game.commands import (
     TakeJoker,
 )
 from scorekeeper.game.state import NOT_CHOSEN, State
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import Card, find_face
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.jokers import find_wild_taken
 from scorekeeper.rules.ruleset.model import DealRules, Item
@@ -28,11 +28,11 @@ from scorekeeper.web.forms.base import (
     LastField,
     OneCardField,
     PlayerField,
-    read_cards,
 )
+from scorekeeper.web.typed import Typed
 
 from .forms import CHECK, AddingForm, Board, BoardForm, MeldNumbersField, TextsField
-from .slots import ADDS, MELDS, SWAPS, Pad, Typed
+from .slots import ADDS, MELDS, SWAPS, Pad
 
 ANY = "any"
 """The value that chooses no contract: the melds decide which one it is."""
@@ -172,7 +172,7 @@ class TabledEntry(AddingForm):
         """Return the command for what was pressed; 400 for something no page offers."""
         who = {"player": self.player.data, "new_turn": bool(self.new_turn.data)}
         move, _space, natural = (self.act.data or LAY_OFF).rpartition(" ")
-        if move in MOVES and (card := read_card(natural)):
+        if move in MOVES and (card := find_face(natural)):
             return MoveJoker(**who, meld=number, natural=card, to=MOVES[move])
         if self.act.data not in ("", LAY_OFF, TAKE):
             abort(400)
@@ -202,15 +202,6 @@ class TabledEntry(AddingForm):
 
 class TabledForm(TabledEntry, CommandForm):
     """What somebody does with a meld on the table, to be recorded."""
-
-
-def read_card(text: str) -> Card | None:
-    """Return the one card that the text names; None where it names none or several."""
-    try:
-        cards = read_cards(text)
-    except (ValidationError, StopValidation):
-        return None
-    return cards[0] if len(cards) == 1 else None
 
 
 def entries_of(board: Board) -> tuple[Entry, ...]:

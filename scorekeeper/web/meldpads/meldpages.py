@@ -24,6 +24,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason, Until
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
+from scorekeeper.web.typed import Typed
 from scorekeeper.web.underway import asking_key
 
 from .findings import Finding, faults_of, find
@@ -113,7 +114,9 @@ def find_lay_down(state: State, player: str, form: LayDownEntry, board: Board) -
 
     Where it fills none, the reasons are about the one for which there are slots.
     """
-    if faults := (*faults_of(board.slots), *map(str, form.discard.errors)):
+    of_discard = form.discard.typed
+    others = [Typed(fault=str(error)) for error in form.discard.errors]
+    if faults := (*faults_of(board.slots), *([of_discard] if of_discard.fault else others)):
         return Finding(faults=faults)
     command, choice = _lay_down(state, player, form, board), choice_of(state, form, player)
     finding = find(state, command, board)

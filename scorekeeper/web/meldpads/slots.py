@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
-from scorekeeper.rules.cards import RANKS, Card, Suit, UnreadableCards, card_at, parse_cards
+from scorekeeper.rules.cards import RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import Swap, TabledMeld
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Ruleset
-from scorekeeper.wording.cards import letters_typed
-from scorekeeper.wording.trouble import unreadable_cards
+from scorekeeper.web.typed import Typed
 
 MELDS, ADDS, SWAPS = "melds", "adds", "swaps"
 """Names of the fields for new melds, cards added to a meld on the table, cards for its wild."""
@@ -40,31 +39,7 @@ PADS = {Kind.SET: Pad.SET, Kind.RUN: Pad.RUN, Kind.COLOUR_RUN: Pad.COLOURS}
 KINDS = {**{pad: kind for kind, pad in PADS.items()}, Pad.SUITS: Kind.RUN}
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What was typed, and the cards it names: read once, by ``read_typed``.
-
-    cards  None where the text cannot be read; ``fault`` says what is wrong with it then
-    """
-
-    text: str = ""
-    cards: tuple[Card, ...] | None = ()
-    fault: str = ""
-
-    @property
-    def blank(self) -> bool:
-        return not self.text.strip()
-
-
 NOTHING = Typed()
-
-
-def read_typed(text: str) -> Typed:
-    """Read the cards that were typed for one meld or hand; suits may be left out."""
-    try:
-        return Typed(text, parse_cards(text, suits_needed=False, letters=letters_typed()))
-    except UnreadableCards as error:
-        return Typed(text, None, unreadable_cards(error))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

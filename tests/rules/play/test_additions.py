@@ -190,7 +190,7 @@ def test_a_wild_goes_into_the_kind_of_meld_that_the_ruleset_names():
     ],
 )
 def test_a_wild_taken_goes_onto_the_melds_that_can_take_one(use, places):
-    table = tabled("ana set 7H 7D 7S", "bruno run 5S JK 7S", "bruno colour 5H 6S", "ana run 1-4D")
+    table = tabled("ana set 7H 7D 7S", "bruno run 5S JK 7S", "bruno colour 5H 6S", "ana run A-4D")
     rules = house(
         taking_jokers={"use": use, "from_runs": True},
         later_turns={"wilds_laid_off": True},

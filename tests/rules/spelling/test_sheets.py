@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, strategies as st
@@ -120,6 +120,6 @@ def test_the_longest_text_is_read_soon():
     ):
         for long in (LONGEST_SHEET, LONGEST_SHEET // 8):
             text = (piece * LONGEST_SHEET)[:long]
-            start = perf_counter()
+            start = process_time()
             read_sheet(text, SEATS, WORDS)
-            assert perf_counter() - start <= 0.5, (piece[:20], long)
+            assert process_time() - start <= 0.5, (piece[:20], long)

@@ -134,9 +134,9 @@ def test_a_question_that_makes_no_sense_is_answered_with_422(table, query):
 
 
 def test_what_was_typed_stays(table):
-    html = ask(table, BRUNO, card="seven").phone.html
+    html = ask(table, BRUNO, card="7 of hats").phone.html
 
-    assert 'value="seven"' in html
+    assert 'value="7 of hats"' in html
     assert "isn’t a card" in html
 
 

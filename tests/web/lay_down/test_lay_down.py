@@ -241,7 +241,7 @@ def test_an_empty_lay_down_is_refused(table):
 def test_a_script_gets_the_verdict_alone(table):
     page = f"lay-down/{BRUNO}"
     form = table.open(page).form(page)
-    for text, verdict in ((PURE, "yes"), ("7H 7D", "open"), ("7H 8D", "no"), ("7H zz", "no")):
+    for text, verdict in ((PURE, "yes"), ("7H 7D", "open"), ("7H 8D", "no"), ("7H zz", "open")):
         form.fields["melds"] = text
         form.fields["press"] = "check"
         table.phone.post(form.action, form.fields, headers=SCRIPT)

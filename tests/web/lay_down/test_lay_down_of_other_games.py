@@ -147,10 +147,10 @@ def test_first_melds_are_counted_while_they_are_entered(game_of, melds, verdict,
 @pytest.mark.parametrize(
     ("melds", "points", "key"),
     [
-        (["9S 10S JS JK"], "39 of 40", "lay melds-0 JK 9S 10S JS"),
-        (["JK 9S 10S JS"], "37 of 40", "lay melds-0 9S 10S JS JK"),
-        (["JK 10S JS QS"], "39 of 40", "lay melds-0 10S JS QS JK"),
-        (["4H 4D 4S", "JS 9S JK 10S"], "51 of 40", "lay melds-1 JK 9S 10S JS"),
+        (["9S 10S JS JK"], "39 of 40", "lay melds-0 JK\u00a09♠\u00a010♠\u00a0J♠"),
+        (["JK 9S 10S JS"], "37 of 40", "lay melds-0 9♠\u00a010♠\u00a0J♠\u00a0JK"),
+        (["JK 10S JS QS"], "39 of 40", "lay melds-0 10♠\u00a0J♠\u00a0Q♠\u00a0JK"),
+        (["4H 4D 4S", "JS 9S JK 10S"], "51 of 40", "lay melds-1 JK\u00a09♠\u00a010♠\u00a0J♠"),
     ],
 )
 def test_a_joker_of_a_first_run_can_be_moved_to_where_it_is_worth_more(game_of, melds, points, key):

@@ -371,7 +371,7 @@ def test_the_keys_of_the_count_stand_on_the_seat_from_the_going_out_on(table: At
     bruno.post(form.action, {**form.fields.to_dict(), "cards": "K K 7"})
 
     assert bruno.address == seat
-    assert 'data-record="K K 7"' in bruno.html
+    assert 'data-record="K\u00a0K\u00a07"' in bruno.html
     assert table.state.deal.hand_of("p2").cost(table.state.ruleset) == 27
 
 
