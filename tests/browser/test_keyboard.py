@@ -182,7 +182,7 @@ def test_points_to_start_with_may_be_less_than_none(keyboard):
     expect(points).not_to_have_attribute("inputmode", "numeric")  # whose keys on iOS have no minus
     keyboard.phone.main.locator("[name=name]").fill("Elena")
     points.fill("-5")
-    keyboard.press(keyboard.phone.button("Take a seat"))
+    keyboard.press(keyboard.phone.button("Add a player"))
 
     expect(keyboard.phone.link(re.compile("Elena"))).to_be_visible()
     keyboard.phone.open(keyboard.game)
