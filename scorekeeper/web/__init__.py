@@ -19,6 +19,7 @@ from .links.views import links
 from .log.views import log
 from .looks.views import looks
 from .middle.views import middle
+from .paste.views import paste
 from .pencil.views import pencil
 from .people.views import people
 from .proposals.views import proposals
@@ -44,6 +45,7 @@ BLUEPRINTS = (
         scores,
         log,
         people,
+        paste,
         pencil,
         agreements,
         rules,

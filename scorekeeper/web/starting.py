@@ -7,12 +7,14 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.dealing import is_rematch, rematch_of
 from scorekeeper.game.refusal import LONGEST_NAME, Refusal
+from scorekeeper.game.state import State
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights as kept_links, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Right
 from scorekeeper.wording.names import OUR_TABLE
 
-from . import access, live
+from . import access, games, live
 from .access import GameVisit, TableVisit
 from .forms.base import ButtonForm
 from .forms.start import StartForm
@@ -89,6 +91,18 @@ def rematch_command_id(visit: GameVisit) -> str:
 def newest_of(visit: GameVisit) -> tables.GameLine:
     """Return the game that the table of this one began last."""
     return next(iter(tables.summaries_of(visit.table_id, limit=1)))
+
+
+def find_newest(visit: TableVisit) -> State | None:
+    """Return the game that a table began last, as it stands; None before the first."""
+    newest = [line.id for line in tables.summaries_of(visit.table_id, limit=1)]
+    return next(iter(clerk.states_of(newest).values()), None)
+
+
+def key_of_last(visit: TableVisit, ruleset: Ruleset) -> str | None:
+    """Return the key of the game on offer that is called as the last one; None: none is."""
+    offered = [game for group in games.offered(visit.table_id) for game in group.games]
+    return next((game.key for game in offered if game.ruleset.name == ruleset.name), None)
 
 
 def find_rematch(visit: GameVisit) -> int | None:

@@ -44,6 +44,14 @@ def note_hand(phone: Phone) -> None:
     expect(phone.main.locator("[data-note]")).not_to_be_empty()
 
 
+def paste_sheet(phone: Phone) -> None:
+    """Paste two deals; in the second, two have 0."""
+    lines = ("Ana 25, Bruno 84, Chiyo 0, Dara 41", "Ana 0, Bruno 35, Chiyo 62, Dara 0")
+    phone.page.locator("textarea").fill("\n".join(lines))
+    phone.page.locator(".foot .button--main").click()
+    phone.page.locator(".paste__sheet").wait_for()
+
+
 def tap_hand(phone: Phone) -> None:
     """Tap six cards of the own hand on the keys of the seat."""
     for card in ("K", "Q", "9", "9", "4", "2"):

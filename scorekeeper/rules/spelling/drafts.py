@@ -261,9 +261,9 @@ class Draft:
             [(after.get(at) or 0) - (before.get(at) or 0) for at in range(len(self.columns))]
             for before, after in pairwise(deals)
         ]
-        return len(deals) >= FEWEST_RUNNING and all(
-            step and min(step) == 0 and max(step) > 0 for step in steps
-        )
+        # Of points, somebody would have 0 in each deal.
+        risen = all(step and min(step) == 0 and max(step) > 0 for step in steps)
+        return len(deals) >= FEWEST_RUNNING and risen and 0 not in deals[-1].values()
 
     def _part_running(self) -> None:
         before: dict[int, int] = {}
@@ -273,7 +273,8 @@ class Draft:
             points.append({at: total - before.get(at, 0) for at, total in had.items()})
             before |= had
         self.deals = points
-        self.doubts.append(Doubt(asked=Asked.RUNNING))
+        if len(points) > 1:
+            self.doubts.append(Doubt(asked=Asked.RUNNING))
 
     def _sums(self, deals: int) -> dict[int, int]:
         sums: Counter[int] = Counter()

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 from scorekeeper.game.apply import advance
 from scorekeeper.game.calling import more_may_call
 from scorekeeper.game.changes import ONE_DISCARD
-from scorekeeper.game.commands import AnyCommand, Call, EnterSheet, SettleCalls, StartGame, Undo
+from scorekeeper.game.commands import AnyCommand, Call, SettleCalls, StartGame, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import (
     AnyEvent,
@@ -240,7 +240,7 @@ def start_game(
     *,
     by: Author,
     command_id: str,
-    then: EnterSheet | None = None,
+    then: AnyCommand | Naming | None = None,
 ) -> Accepted | Refusal:
     """Start a game at a table; as ``submit``. errors: NoSuchTable; NotAllowed; ValueError.
 
@@ -306,7 +306,7 @@ def _start_once(
     *,
     by: Author,
     command_id: str,
-    then: EnterSheet | None,
+    then: AnyCommand | Naming | None,
 ) -> Attempt:
     with writing(by, table_id) as connection:
         named = {"table_id": table_id, "command_id": command_id}
@@ -330,7 +330,8 @@ def _start_once(
         if then is None:
             return begun_game, True
         state, number = begun_game.state, begun_game.number
-        return _record(connection, game_id, number, state, decide(state, then), by, None), True
+        after = then.with_numbers(connection, table_id, state) if isinstance(then, Naming) else then
+        return _record(connection, game_id, number, state, decide(state, after), by, None), True
 
 
 def _start_of_next(connection: Connection, table_id: int) -> datetime:

@@ -16,13 +16,12 @@ from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import leaders, total
 from scorekeeper.game.state import State
-from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
 from scorekeeper.store.people import houserules, tables, tables as kept
 from scorekeeper.store.people.rights import Right
-from scorekeeper.web import access, games, starting
+from scorekeeper.web import access, starting
 from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField
 from scorekeeper.web.forms.start import StartForm
@@ -139,7 +138,7 @@ def show(link: str) -> ResponseReturnValue:
 @home.get("/<link>/home/new-game")
 def new_game(link: str) -> ResponseReturnValue:
     visit = access.open_table(link, Right.KEEP_SCORE)
-    form = form_for_next(visit, find_newest(visit), request.args.get("rules"))
+    form = form_for_next(visit, starting.find_newest(visit), request.args.get("rules"))
     return new_game_page(visit, form)
 
 
@@ -190,17 +189,12 @@ def new_game_page(visit: TableVisit, form: StartForm, refusal: Refusal | None = 
     )
 
 
-def find_newest(visit: TableVisit) -> State | None:
-    newest = [line.id for line in kept.summaries_of(visit.table_id, limit=1)]
-    return next(iter(clerk.states_of(newest).values()), None)
-
-
 def form_for_next(visit: TableVisit, last: State | None, rules: str | None) -> StartForm:
     """Return the next game's form, seats as before, the deal passed on; ``rules``: those chosen."""
     if last is None:
         choice = {"ruleset": rules} if rules else {}
         return StartForm(formdata=None, table_id=visit.table_id, **choice)
-    ruleset = rules or key_of_last(visit, last.ruleset)
+    ruleset = rules or starting.key_of_last(visit, last.ruleset)
     names = [last.players[key].name for key in last.seats]
     first = last.deals[0].dealer
     after = (last.seats.index(first) + 1) % len(names) if first in last.seats else 0
@@ -212,12 +206,6 @@ def form_for_next(visit: TableVisit, last: State | None, rules: str | None) -> S
         dealer=str(after),
         ruleset=ruleset,
     )
-
-
-def key_of_last(visit: TableVisit, ruleset: Ruleset) -> str | None:
-    """Return the key of the game on offer that is called as the last one; None: none is."""
-    offered = [game for group in games.offered(visit.table_id) for game in group.games]
-    return next((game.key for game in offered if game.ruleset.name == ruleset.name), None)
 
 
 def in_front(state: State) -> tuple[str, int] | None:

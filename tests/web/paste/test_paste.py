@@ -1,0 +1,168 @@
+"""A pasted sheet becomes deals of a game, or a game; nothing is lost, nothing entered by half."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.game.commands import Undo
+from scorekeeper.game.sheet import total
+from tests.web.at_table import AtTable
+
+TWO = "Ana 0, Bruno 35, Chiyo 12, Dara 80\nana 5 bruno 0 chiyo 20 dara 7"
+EIGHT = ["Ana", "Luis", "Rosa", "Beto", "Caro", "Dani", "Eva", "Fede"]
+
+
+def totals(table) -> list[int]:
+    return [total(table.state, key) for key in table.state.seats]
+
+
+def paste(table, text: str):
+    return table.open("paste").send("paste", text=text)
+
+
+def paste_new(evening, text: str):
+    return evening.phone.open(f"{evening.home}paste").send("paste", text=text)
+
+
+def game_after(phone, evening, app) -> AtTable:
+    return AtTable(app, replace(evening, game=phone.address))
+
+
+def test_a_sheet_is_looked_at_and_then_entered_as_one_step(table):
+    phone = paste(table, TWO)
+    assert table.number == 1
+    assert "Enter deals 1 to 2" in phone.html
+
+    phone.send("paste/enter")
+
+    assert totals(table) == [5, 35, 32, 87]
+    assert [deal.went_out for deal in table.state.deals[:2]] == ["p1", "p2"]
+    table.record(Undo())
+    assert totals(table) == [0, 0, 0, 0]
+
+
+def test_sent_twice_a_sheet_counts_once(table):
+    form = paste(table, TWO).form("paste/enter")
+    for _ in range(2):
+        table.phone.post(form.action, form.fields)
+
+    assert table.state.deal.number == 3
+
+
+def test_a_cell_can_be_mended_and_who_went_out_said(table):
+    phone = paste(table, "Ana 0, Bruno 0, Chiyo 12, Dara 80")
+    assert "Who went out?" in phone.html
+
+    phone.send("paste/enter", **{"out-0": "1", "cells-0-3": "81"})
+
+    assert totals(table) == [0, 0, 12, 81]
+    assert table.state.deals[0].went_out == "p2"
+
+
+def test_it_can_stay_open_who_went_out(table):
+    paste(table, "Ana 0, Bruno 0, Chiyo 12, Dara 80").send("paste/enter")
+
+    assert table.state.deals[0].went_out is None
+
+
+def test_what_cannot_be_entered_changes_nothing_and_stays(table):
+    for text, told in (
+        ("hola\n", "No points found"),
+        ("", "Choose a file, or paste its text."),
+        ("35\n0\n12", "Each deal needs one number for every player."),
+    ):
+        phone = paste(table, text)
+        assert told in phone.html, text
+        assert text.strip() in phone.html
+    phone = paste(table, "Ana 0, Bruno x, Chiyo 12, Dara 80")
+    assert "Line 1: “\u2068Bruno x\u2069” has no whole number of points." in phone.html
+    phone = phone.send("paste/enter")
+    assert phone.status == 422
+    assert "Bruno\u2069’s hand isn’t in yet" in phone.html
+    phone = phone.send("paste/enter", **{"cells-0-1": "1,5"})
+    assert phone.status == 422
+    assert 'value="1,5"' in phone.html
+    assert table.number == 1
+
+
+def test_deals_beyond_those_of_the_game_are_said(table):
+    phone = paste(table, "\n".join(["Ana 0, Bruno 1, Chiyo 2, Dara 3"] * 9))
+    assert "The game ends with deal 7. What is below is not entered." in phone.html
+
+    phone.send("paste/enter")
+
+    assert table.state.over
+    assert totals(table) == [0, 7, 14, 21]
+
+
+def test_a_name_that_no_seat_has_is_the_one_that_is_left(table):
+    phone = paste(table, "Pepe 7, Bruno 0, Chiyo 12, Dara 80")
+    assert "paste__doubt" in phone.html
+
+    phone.send("paste/enter")
+
+    assert totals(table) == [7, 0, 12, 80]
+
+
+def test_a_sheet_begins_a_game_at_the_home_of_a_table(evening, app):
+    lines = [
+        ", ".join(f"{name} {at * deal}" for at, name in enumerate(EIGHT)) for deal in (1, 2, 3)
+    ]
+
+    phone = paste_new(evening, "\n".join(lines)).send("paste/enter")
+
+    begun = game_after(phone, evening, app)
+    assert [player.name for player in begun.state.players.values()] == EIGHT
+    assert totals(begun) == [0, 6, 12, 18, 24, 30, 36, 42]
+    begun.record(Undo())
+    assert begun.state.deal.number == 1
+
+
+def test_who_came_late_or_left_early_has_no_points_then(evening, app):
+    text = "Ronda,Ana,Luis,Rosa,Beto\n1,0,5,,4\n2,3,0,7,1\n3,2,,0,9"
+
+    begun = game_after(paste_new(evening, text).send("paste/enter"), evening, app)
+
+    named = {key: player.name for key, player in begun.state.players.items()}
+    seated = [{named[key] for key in deal.players} for deal in begun.state.deals[:3]]
+    assert seated == [{"Ana", "Luis", "Beto"}, set(named.values()), {"Ana", "Rosa", "Beto"}]
+    assert {named[key]: total(begun.state, key) for key in named} == {
+        "Ana": 5,
+        "Luis": 5,
+        "Rosa": 7,
+        "Beto": 14,
+    }
+
+
+def test_a_file_is_read_as_well(evening, app):
+    sent = (io.BytesIO("Ana\tLuis\n0\t5\n9\t0\n".encode("utf-16")), "hoja.csv")
+    phone = evening.phone.open(f"{evening.home}paste").send("paste", file=sent)
+
+    begun = game_after(phone.send("paste/enter"), evening, app)
+
+    assert totals(begun) == [9, 5]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+def test_the_sheet_that_compro_saves_reads_back_equal(table, evening, app, language):
+    paste(table, TWO).send("paste/enter")
+    table.phone.open(f"/looks?language={language}")
+    saved = table.phone.client.get(
+        f"{table.address}scores/sheet.csv", headers={"Accept-Language": language}
+    )
+
+    phone = evening.phone.open(f"{evening.home}paste").send(
+        "paste", file=(io.BytesIO(saved.data), "sheet.csv")
+    )
+    begun = game_after(phone.send("paste/enter"), evening, app)
+
+    assert totals(begun) == [5, 35, 32, 87]
+    assert begun.state.deal.number == 3
+
+
+def test_only_who_keeps_the_score_may_paste(looking, table):
+    for address in (f"{looking.address}paste", f"{looking.address.split('game/')[0]}paste"):
+        assert looking.phone.open(address).status == 403
