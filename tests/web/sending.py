@@ -116,7 +116,9 @@ class NamedForms(Page):
         return self._select if tag == "option" else ""
 
     def all_forms(self) -> Iterator[tuple[str, Form, MultiDict[str, str]]]:
-        yield from zip(self.methods, self.forms, self.offers, strict=True)
+        """Yield method, form and offers of each form that is sent to the server."""
+        forms = zip(self.methods, self.forms, self.offers, strict=True)
+        yield from (each for each in forms if each[0] != "DIALOG")
 
 
 def encode(fields: Fields) -> str:
