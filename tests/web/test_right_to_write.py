@@ -20,7 +20,10 @@ from tests.web.test_bad_input import one_of_each
 from tests.web.walker import Walker
 from tests.web.world import World
 
-KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_language"}
+KEEPS_NOTHING = {
+    *("desk.show", "lay_down.check", "hand.enter", "looks.choose_language"),
+    *("paste.read", "paste.read_new"),
+}
 """Routes whose forms record nothing, whoever sends them."""
 OF_A_SEAT = {
     *("seat.call", "seat.end_turn", "seat.exchange", "seat.go_out", "seat.undo"),
@@ -31,8 +34,8 @@ OF_OTHERS = {"pencil.give_back"}
 """Routes whose forms are there while a seat has a pencil; see ``pencil``."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 """Routes whose forms are there under rules that the world's game does not have; see their rooms."""
-SHOWS_FIRST = {"agreements.change_rules"}
-"""Routes that record only what they have shown; see ``agreements/test_other_rules``."""
+SHOWS_FIRST = {"agreements.change_rules", "paste.enter", "paste.start"}
+"""Routes that record only what they have shown; see ``agreements/test_other_rules``, ``paste``."""
 FILLED_IN = {
     **{"ruling": "1", "points": "7", "chips": "3", "label": "Aunt", "substitute": "Fina"},
     **{"deal_stake": "1", "game_stake": "2", "melds": "7H 7D 7S", "kinds": "set", "adds": "9C"},

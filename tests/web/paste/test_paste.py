@@ -164,5 +164,11 @@ def test_the_sheet_that_compro_saves_reads_back_equal(table, evening, app, langu
 
 
 def test_only_who_keeps_the_score_may_paste(looking, table):
-    for address in (f"{looking.address}paste", f"{looking.address.split('game/')[0]}paste"):
-        assert looking.phone.open(address).status == 403
+    own = [table.address, table.address.split("game/")[0]]
+    theirs = [looking.address, looking.address.split("game/")[0]]
+    for at, address in zip(own, theirs, strict=True):
+        assert looking.phone.open(f"{address}paste").status == 403
+        form = table.phone.open(f"{at}paste").send("paste", text=TWO).form("paste/enter")
+        for ending in ("paste", "paste/enter"):
+            assert table.phone.post(address + ending, form.fields).status == 403
+    assert table.number == 1
