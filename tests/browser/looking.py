@@ -15,6 +15,7 @@ ASK_AXE = """async (only) => {
 }"""
 UNDER_A_BAR = "partially obscured"  # what sticks at the foot lies over it: one scrolls
 LEAST_TARGET = 44  # CSS pixels
+LEAST_TYPED = 16  # CSS pixels: Safari on a phone zooms in on a field with smaller letters
 
 TARGETS = """(least) => {
   const inSentence = (element) => {
@@ -44,6 +45,10 @@ TARGETS = """(least) => {
   return small;
 }"""
 
+TYPED = """(least) => [...document.querySelectorAll(
+    "input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea")]
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < least)
+  .map((field) => field.outerHTML.slice(0, 160))"""
 SIDEWAYS = """(frames) => {
   const wide = [];
   const width = document.documentElement.clientWidth;
@@ -87,6 +92,11 @@ def axe_violations(page: Page, *rules: str) -> list[str]:
         for node in rule["nodes"]
         if UNDER_A_BAR not in node["failureSummary"]
     ]
+
+
+def small_fields(page: Page) -> list[str]:
+    """Return every field, also one that is not shown yet, on which a phone would zoom in."""
+    return page.evaluate(TYPED, LEAST_TYPED)
 
 
 def small_targets(page: Page) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from werkzeug.routing import Map
 
 from scorekeeper import create_app
-from tests.browser.looking import axe_violations, sideways, small_targets
+from tests.browser.looking import axe_violations, sideways, small_fields, small_targets
 from tests.browser.phone import LETTERS, Phone
 from tests.browser.screens import SCREENS, Screen
 
@@ -56,7 +56,9 @@ def sizes(phone: Phone) -> dict[str, list[str]]:
     """Return what is too small or too wide on the phone, on a narrow one, and in large letters."""
     page = phone.page
     found = {"thumb": small_targets(page), "phone": sideways(page)}
+    found["field"] = small_fields(page)
     page.set_viewport_size(NARROW)
+    found["field on a narrow phone"] = small_fields(page)
     found |= {"thumb on a narrow phone": small_targets(page), "narrow phone": sideways(page)}
     phone.scale_text(200)
     assert page.evaluate(LETTER_SIZE) == 2 * LETTERS
