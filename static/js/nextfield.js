@@ -1,5 +1,5 @@
 // Enter, or "next" on a phone's keyboard, goes to the next field of a form; from the last one it goes
-// to the form's button, which puts the keyboard away. It sends nothing.
+// to the form's button, which puts the keyboard away. It sends nothing. A key may offer what to type.
 
 const TYPED = "input:not([type=hidden], [type=radio], [type=checkbox])";
 const BUTTON = "button:not([type=button], [name], [disabled])";
@@ -24,6 +24,17 @@ export function start(form, signal) {
     next?.select();
   }
 
+  /** Put what a key offers into its field. */
+  function fill({ target }) {
+    const { dataset, value } = target.closest("[data-fills]") ?? {};
+    if (!dataset) return;
+    const field = form.elements[dataset.fills];
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  form.dataset.scripted = "";
+  form.addEventListener("click", fill, { signal });
   form.addEventListener("focusin", say, { signal });
   form.addEventListener("keydown", go, { signal });
 }

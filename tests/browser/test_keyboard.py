@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.elsewhere import Elsewhere
 from tests.browser.table import PEOPLE, Table
 
 pytestmark = pytest.mark.browser
@@ -187,3 +188,15 @@ def test_points_to_start_with_may_be_less_than_none(keyboard):
     expect(keyboard.phone.link(re.compile("Elena"))).to_be_visible()
     keyboard.phone.open(keyboard.game)
     keyboard.expect_row("Elena", "\N{MINUS SIGN}5")
+
+
+def test_a_newcomer_starts_with_the_total_of_the_last_by_one_tap(keyboard):
+    with Elsewhere(keyboard.phone.address) as elsewhere:
+        elsewhere.enter_from_paper(keyboard.game, (0, 10, 131, 30))
+    keyboard.phone.open(keyboard.game + "people/join")
+    keyboard.phone.main.locator("[name=name]").fill("Elena")
+
+    keyboard.phone.tap(keyboard.phone.button("Start with 131"))
+
+    expect(keyboard.phone.main.locator("[name=points]")).to_have_value("131")
+    expect(keyboard.phone.main.locator("[name=name]")).to_have_value("Elena")

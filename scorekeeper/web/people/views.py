@@ -112,7 +112,7 @@ def joining(link: str, game: int) -> ResponseReturnValue:
     """Offer a seat; filled in for somebody who left and comes back, ``again`` in the address."""
     visit = access.open_to_write(link, game)
     again = visit.state.players.get(request.args.get("again", ""))
-    return join_page(form_of(visit.state, again if again and again.left else None))
+    return join_page(visit, form_of(visit.state, again if again and again.left else None))
 
 
 @people.post("/<link>/game/<int:game>/people/join")
@@ -123,7 +123,7 @@ def join(link: str, game: int) -> ResponseReturnValue:
         visit,
         form,
         lambda: clerk.Naming((form.name.text,), form.command),
-        lambda visit, refusal: join_page(asking(visit.state, form, refusal), refusal),
+        lambda visit, refusal: join_page(visit, asking(visit.state, form, refusal), refusal),
         then=url_for(".show"),
     )
 
@@ -251,5 +251,6 @@ def one_page(
     )
 
 
-def join_page(form: JoinForm, refusal: Refusal | None = None) -> str:
-    return page("people/join.html", form=form, refusal=refusal)
+def join_page(visit: GameVisit, form: JoinForm, refusal: Refusal | None = None) -> str:
+    totals = [sheet.total(visit.state, key) for key in sheet.still_in(visit.state)]
+    return page("people/join.html", form=form, refusal=refusal, worst=max(totals, default=0))

@@ -232,3 +232,10 @@ def test_somebody_known_is_known_however_the_name_is_typed(app):
 
 def test_house_rules_that_look_the_same_get_another_name():
     assert free_name("\u041eurs", {name_key("Ours")}) == "\u041eurs (2)"
+
+
+def test_whoever_joins_is_told_what_the_last_of_all_has(table):
+    assert "Last place" not in table.open("people/join").html
+    table.record(EnterDeal(points={ANA: 0, BRUNO: 20, CHIYO: 131, DARA: 5}), LeaveGame(player=ANA))
+
+    assert "Last place has 131." in table.open("people/join").html
