@@ -29,6 +29,8 @@ _STAMP = re.compile(
 _SENDER = re.compile(r"([^:]{1,40}):\s+")
 _NUMBER = r"[\d]{1,6}(?:[.,٫]0+(?!\d))?"
 _SUM = re.compile(rf"(?:(?<![\w)])[-−])?\+?{_NUMBER}(?:\s*\+\s*{_NUMBER})*")
+_NUMBER_FIRST = re.compile(r"\W*\d+\s+[^\W\d]")
+_TURNED = re.compile(r"(\d+)\s+([^\d,;،、]+)")
 _LETTERS = re.compile(r"[^\W\d_]")
 _BETWEEN = re.compile(r"[,;،、|/\n]")
 _EDGES = " \t\r\u00a0.:·•*_~'\"“”«»()[]-–—−=→>+#ºª…!?¡¿"
@@ -127,9 +129,7 @@ class _Chat:
 
     def read(self, line: int, text: str) -> Iterator[_Said]:
         """Yield what a line says of each player."""
-        stamp = _STAMP.match(text)
-        sender = _SENDER.match(text, stamp.end()) if stamp else None
-        rest = text[sender.end() if sender else stamp.end() if stamp else 0 :]
+        sender, rest = self._unstamped(text)
         self.totals = False
         before: _Said | None = None
         end = 0
@@ -157,8 +157,17 @@ class _Chat:
             elif (
                 sender and not rest[: found.start()].strip(_EDGES) and not rest[end:].strip(_EDGES)
             ):
-                yield _Said(sender[1], line, self.mark, [number])
+                yield _Said(sender, line, self.mark, [number])
         self._miss(line, rest[end:] if before else rest)
+
+    def _unstamped(self, text: str) -> tuple[str, str]:
+        """Return who sent a line, "" if it does not say so, and its words, names before points."""
+        stamp = _STAMP.match(text)
+        sender = _SENDER.match(text, stamp.end()) if stamp else None
+        rest = text[sender.end() if sender else stamp.end() if stamp else 0 :]
+        if _NUMBER_FIRST.match(rest) and name_of(re.split(r"\d", rest)[-1]) in self.keys:
+            rest = _TURNED.sub(r"\2 \1,", rest)
+        return sender[1] if sender else "", rest
 
     def _more(self, before: _Said, number: int, gap: str) -> None:
         if _SUM_SIGN.search(gap):

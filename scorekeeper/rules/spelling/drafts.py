@@ -24,7 +24,7 @@ Row = Mapping[int, int | None]
 """Column → points; None: an empty cell."""
 
 
-_NUMBERED = re.compile(r"(\D*)(\d{1,3})(?:a|o|st|nd|rd|th)?\b(\D*)")
+_NUMBERED = re.compile(r"(\D*)(\d{1,3})(?:(?:r?a|d?a|o|st|nd|rd|th)\b)?(\D*)")
 
 
 class Part(StrEnum):
@@ -168,13 +168,13 @@ def columns_of(names: Sequence[str], seats: Sequence[str]) -> tuple[list[Column]
     column_of: dict[str, int] = {}
     at_seat: dict[int, int] = {}
     for key in keys:
-        found = [places[key]] if key in places else _shortened(key, places, taken)
+        found = [places[key]] if key in places else _shortened(key, places, taken, keys)
         same = _other_spelling(key, counts, column_of) if not found else None
         if len(found) == 1 and found[0] in at_seat:
             same = at_seat[found[0]]
         if same is None:
             same = len(columns)
-            maybe = tuple(found) if len(found) > 1 else ()
+            maybe = tuple(found) if len(found) > 1 else _alike(key, places, taken, found)
             seat = found[0] if len(found) == 1 else None
             columns.append(Column(text=written[key].strip(), seat=seat, maybe=maybe))
         elif columns[same].seat is None and len(written[key]) > len(columns[same].text):
@@ -185,7 +185,18 @@ def columns_of(names: Sequence[str], seats: Sequence[str]) -> tuple[list[Column]
     return columns, column_of
 
 
-def _shortened(key: str, places: Mapping[str, int], taken: Iterable[int]) -> list[int]:
+def _alike(
+    key: str, places: Mapping[str, int], taken: Iterable[int], found: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the seats that begin as a name does which is none of theirs: a pet name, a slip."""
+    begin = key[: LEAST_SHORT + 1]
+    near = (at for seat, at in places.items() if seat.startswith(begin) and at not in taken)
+    return () if found or len(begin) <= LEAST_SHORT else tuple(near)
+
+
+def _shortened(
+    key: str, places: Mapping[str, int], taken: Iterable[int], keys: Sequence[str]
+) -> list[int]:
     """Return the seats that a name may be short, or long, for; not those named in full."""
     if len(key) < LEAST_SHORT:
         first = [at for seat, at in places.items() if key and seat.startswith(key)]
@@ -193,8 +204,12 @@ def _shortened(key: str, places: Mapping[str, int], taken: Iterable[int]) -> lis
     return [
         at
         for seat, at in places.items()
-        if at not in taken and (seat.startswith(key) or key.startswith(f"{seat} "))
+        if at not in taken and (seat.startswith(key) or _longer(seat, keys) == [key])
     ]
+
+
+def _longer(seat: str, keys: Sequence[str]) -> list[str]:
+    return [key for key in keys if key.startswith(f"{seat} ")]
 
 
 def _other_spelling(key: str, counts: Mapping[str, int], seen: Mapping[str, int]) -> int | None:
@@ -288,7 +303,7 @@ class Draft:
 
     def _ask(self, deals: Sequence[Sequence[int | None]]) -> None:
         for at, column in enumerate(self.columns):
-            if column.maybe:
+            if len(column.maybe) > 1:
                 self.doubts.append(Doubt(asked=Asked.NAME, columns=(at,)))
         for number, row in enumerate(deals):
             nought = tuple(at for at, points in enumerate(row) if points == 0)

@@ -80,7 +80,7 @@ def _is_of_blanks(grid: Grid, seats: Sequence[str], words: SheetWords) -> bool:
         )
     return all(
         1 < len(row) in (len(seats), len(seats) + 1)
-        and all(is_number(cell.text, words) for cell in row)
+        and all(is_number(cell.text, words) for cell in row[len(row) > len(seats) :])
         for row in grid
     )
 
@@ -188,7 +188,12 @@ class _Grid:
     def _across(self, heads: Sequence[Cell]) -> None:
         """Read rows below the names."""
         draft = self.draft
-        names = {at: cell.text for at, cell in enumerate(heads) if self._is_name(cell.text)}
+        names = {
+            at: cell.text
+            for at, cell in enumerate(heads)
+            if name_of(cell.text) in self.keys
+            or (self._is_name(cell.text) and any(map(self._is_points, self._below(at))))
+        }
         if len(names) > MOST_NAMES:
             draft.fault(heads[0].line, "", Expected.SHORTER)
             return
@@ -229,6 +234,9 @@ class _Grid:
         if len(numbers) == len(draft.deals) == len(set(numbers)) and not draft.totals[1:]:
             draft.deals = [draft.deals[numbers.index(number)] for number in sorted(numbers)]
         self._find_totals()
+
+    def _below(self, at: int) -> list[Cell]:
+        return [row[at] for row in self.grid if at < len(row)]
 
     def _points(self, cell: Cell) -> int | None:
         try:

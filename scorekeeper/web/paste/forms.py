@@ -22,7 +22,7 @@ from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.speech import gettext, in_field
 from scorekeeper.wording.typed import read_points_here
 
-MOST_ROWS, MOST_COLUMNS = 40, 16
+MOST_ROWS, MOST_COLUMNS = 40, 40
 LEFT_OUT = ""
 
 
@@ -72,7 +72,8 @@ class Table:
         if not any(self.who) or not self.cells:
             said.append(gettext("Say who the players are."))
         try:
-            self.by_player()
+            if not all(self.by_player()):
+                said.append(gettext("Each deal needs points."))
         except ValueError as twice:
             at = self.who.index(str(twice))
             name = isolated(self.named[at] or self.who[at])
@@ -156,16 +157,25 @@ class SheetForm(CommandForm):
 
 
 class NewSheetForm(SheetForm):
-    """The same for a game that begins with it: by which rules, and who dealt first."""
+    """The same for a game that begins with it: by which rules, and who dealt first.
+
+    is_chosen  whether both are among those on offer
+    """
+
+    is_chosen = False
 
     ruleset = SelectField(_("Game"))
     dealer = SelectField(_("Who dealt first?"), default="0")
 
     def offer(self, table_id: int, names: Sequence[str]) -> Self:
-        self.ruleset.choices = games_with_facts(games.offered(table_id))
+        offered = games.offered(table_id)
+        self.ruleset.choices = games_with_facts(offered)
         if self.ruleset.data is None:
             self.ruleset.data = base_game()
         self.dealer.choices = options({str(at): name for at, name in enumerate(names) if name})
+        self.is_chosen = games.find_among(offered, self.ruleset.data) is not None and (
+            self.dealer.data in map(str, range(len(names)))
+        )
         return self
 
     def command(

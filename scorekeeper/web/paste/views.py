@@ -182,7 +182,8 @@ def new_page(
     """Return the same for a game that begins with the sheet."""
     table = table or form.table()
     form.offer(visit.table_id, table.who)
-    meant = None if table.faults() else meant_by(visit, form, table)[1]
+    ready = form.is_chosen and not table.faults()
+    meant = meant_by(visit, form, table)[1] if ready else None
     return sheet_page(
         form,
         table,
@@ -235,6 +236,10 @@ def seats_of(sheet: Sheet, keys: Sequence[str], state: State) -> Table:
     A name that no seat has is the one seat's that is left, or one's that has no name yet.
     """
     who = ["" if each.seat is None else keys[each.seat] for each in sheet.columns]
+    unsure = {at for at, each in enumerate(who) if not each}
+    for at in unsure:
+        alike = [keys[seat] for seat in sheet.columns[at].maybe]
+        who[at] = alike[0] if len(alike) == 1 and alike[0] not in who else ""
     free = [key for key in keys if key not in who]
     loose = [at for at, each in enumerate(sheet.columns) if not who[at] and not each.maybe]
     if len(free) != 1 or len(loose) != 1:
@@ -247,12 +252,11 @@ def seats_of(sheet: Sheet, keys: Sequence[str], state: State) -> Table:
             table.named.append("")
             table.cells = [[*row, ""] for row in table.cells]
     order = sorted(range(len(table.who)), key=lambda at: _place(table.who[at], keys))
-    asked = {at for at, each in enumerate(sheet.columns) if not who[at]}
     return Table(
         [table.who[at] for at in order],
         [table.named[at] for at in order],
         [[row[at] for at in order] for row in table.cells],
-        asked={new for new, at in enumerate(order) if at in asked},
+        asked={new for new, at in enumerate(order) if at in unsure},
     )
 
 

@@ -88,6 +88,21 @@ def test_what_cannot_be_entered_changes_nothing_and_stays(table):
     assert table.number == 1
 
 
+def test_what_no_page_sends_is_a_sentence_and_no_fault(table, evening):
+    for ending, more in (
+        ("paste/enter", {"dealer": "x"}),
+        ("paste/enter", {"ruleset": "x"}),
+        ("paste/enter", {"cells-0-0": "", "cells-0-1": "", "cells-0-2": "", "cells-0-3": ""}),
+        ("paste/enter", {"who-0": "Ana", "who-1": "ana"}),
+        ("paste/enter", {f"who-{at}": "" for at in range(4)}),
+        ("paste/enter", {"out-0": "99", "cells-0-0": "x" * 99, "deal": "7"}),
+        ("paste", {"again": "check", "dealer": "x", "who-0": "\u202e"}),
+    ):
+        for phone in (paste(table, TWO), paste_new(evening, TWO)):
+            assert phone.send(ending, **more).status in (200, 422), more
+    assert table.number == 1
+
+
 def test_deals_beyond_those_of_the_game_are_said(table):
     phone = paste(table, "\n".join(["Ana 0, Bruno 1, Chiyo 2, Dara 3"] * 9))
     assert "The game ends with deal 7. What is below is not entered." in phone.html
