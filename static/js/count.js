@@ -320,7 +320,7 @@ function putBack(line, hands) {
   if (!typed || (typed === was && record)) return;
   if (typed === record) hands[player].was = record;
   else if (byCards) cards.value = typed;
-  else points.value = inDigits(typed);
+  else if (worth(points.value) !== typed) points.value = inDigits(typed); // a sum under way stays
 }
 
 const stateOf = (field) => (isTicked(field) ? "checked" : "value");

@@ -196,7 +196,7 @@ def test_a_newcomer_starts_with_the_total_of_the_last_by_one_tap(keyboard):
     keyboard.phone.open(keyboard.game + "people/join")
     keyboard.phone.main.locator("[name=name]").fill("Elena")
 
-    keyboard.phone.tap(keyboard.phone.button("Start with 131"))
+    keyboard.press(keyboard.phone.button("Start with 131"))
 
     expect(keyboard.phone.main.locator("[name=points]")).to_have_value("131")
     expect(keyboard.phone.main.locator("[name=name]")).to_have_value("Elena")
