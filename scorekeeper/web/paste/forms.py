@@ -108,8 +108,9 @@ class Table:
         alone = len(may) == 1 and self.points(row)[may[0]] == 0
         return self.who[may[0]] if alone else None
 
-    def totals(self) -> list[int]:
-        rows = [self.points(row) for row in range(len(self.cells))]
+    def totals(self, deals: int) -> list[int]:
+        """Return each column's sum of its first deals."""
+        rows = [self.points(row) for row in range(len(self.cells))][:deals]
         return [sum(row[at] or 0 for row in rows) for at in range(len(self.who))]
 
     def deals(self) -> list[EnterDeal]:
