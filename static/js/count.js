@@ -89,6 +89,7 @@ export function start(form, signal) {
     now = target;
     show();
   }, { signal });
+  form.addEventListener("read", changed, { signal });
   readTyping(form, signal, (asks, field) => {
     lineOf(field).querySelector("[data-asks]").innerHTML = asks;
   });

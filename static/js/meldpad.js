@@ -2,7 +2,7 @@
 
 import { digits, filled, joker, labelOf, readCards, signOf, SIGNS, SUITS } from "./cards.js";
 import { isDone, isIdle, lyingWild, mayBeWild, pressKey, suitAfter, suitOf, wildsOf } from "./meldpad-keys.js";
-import { findCards, putCards, readNow, readTyping } from "./typed.js";
+import { findCards, isKnown, putCards, readNow, readTyping } from "./typed.js";
 
 const KEY = "button[type=button][value], button[value=check]";
 
@@ -152,6 +152,7 @@ export function start(form, signal) {
   }, { signal });
   form.addEventListener("click", press, { signal });
   form.addEventListener("input", draw, { signal });
+  form.addEventListener("read", draw, { signal });
   form.addEventListener("focusin", ({ target }) => {
     if (!target.matches(".slot__typed")) return;
     const slot = target.closest("[data-slot]");
@@ -240,8 +241,8 @@ function drawAdded(slot, cards, names, wilds) {
 }
 
 function drawCards(slot, names, wilds) {
-  const cards = findCards(typed(slot));
-  if (!cards) return;
+  const cards = findCards(typed(slot)) ?? (isKnown(typed(slot)) ? [] : null);
+  if (!cards) return; // as it was, until it is read
   if (slot.dataset.onto) return drawAdded(slot, cards, names, wilds);
   const wild = lyingWild(slot.dataset.pad, cards, wilds);
   const gaps = Math.max(0, Number(slot.dataset.size ?? 0) - cards.length);

@@ -10,9 +10,11 @@ const known = new WeakMap(); // field → {text, cards}: what the server has rea
 export const cardsIn = (field) => findCards(field) ?? [];
 
 export function findCards(field) {
-  const read = known.get(field);
-  return readCards(field.value) ?? (read?.text === field.value ? read.cards : null);
+  return readCards(field.value) ?? (isKnown(field) ? known.get(field).cards : null);
 }
+
+/** Tell whether the server has read the text that stands in a field, or tried to. */
+export const isKnown = (field) => known.get(field)?.text === field.value;
 
 export function putCards(field, cards) {
   field.value = writeCards(cards);
@@ -27,7 +29,7 @@ export async function readNow(field, reading) {
   if (!answer?.ok || field.value !== text) return undefined; // the form is read when it is sent
   const { exact, asks } = await answer.json();
   known.set(field, { text, cards: exact === null ? null : readCards(exact) });
-  if (exact !== null) field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("read", { bubbles: true })); // what it holds is drawn
   return asks;
 }
 
@@ -40,7 +42,7 @@ export function readTyping(form, signal, ask = () => {}) {
   const read = (field, reading) => readNow(field, reading).then((asks = "") => ask(asks, field));
 
   form.addEventListener("input", ({ target: field }) => {
-    if (!field.matches("[data-reads]") || known.get(field)?.text === field.value) return;
+    if (!field.matches("[data-reads]") || isKnown(field)) return;
     clearTimeout(timer);
     if (readCards(field.value)) ask("", field);
     else timer = setTimeout(read, WAIT_MS, field);

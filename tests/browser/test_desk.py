@@ -40,7 +40,7 @@ def test_a_hand_goes_along_to_another_deal(desk):
         "one set of 3 in different suits"
     )
 
-    expect(desk.main.get_by_role("textbox")).to_have_value(HAND)
+    expect(desk.main.get_by_role("textbox")).to_have_value(by_keys(HAND))
     expect(desk.main.locator(".advice .meld")).to_have_count(3)
 
 

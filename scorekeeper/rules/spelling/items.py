@@ -254,6 +254,8 @@ class Items:
             yield end, _part([_card(edge)], edge, against=DOUBT * edge.sense.doubtful)
         for number_end, times in () if edge.word.isdigit() else self._times_after(end):
             yield number_end, _part([_card(edge)] * times, edge)
+        if edge.sense.many and (number := _NUMBER.match(self.text, end)):
+            yield number.end(), _part([_card(edge)] * int(number[1]), edge)
 
     def _times_after(self, place: int) -> Iterator[tuple[int, int]]:
         """Yield the end of a number after what is repeated, and the number: K×3, キング3枚."""
@@ -262,7 +264,7 @@ class Items:
                 yield number.end(), int(number[1])
         if number := _NUMBER.match(self.text, place):
             for sign in self._words(number.end(), Role.TIMES):
-                if not self._continues(sign.end):
+                if not sign.word.isascii() and not self._continues(sign.end):
                     yield sign.end, int(number[1])
 
     def _countable(self, place: int) -> Iterator[Edge]:
@@ -291,7 +293,7 @@ class Items:
             if edge.sense.many or any_word:
                 yield edge.end, _part(cards, edge)
             elif glued and not edge.word.isdigit():
-                yield edge.end, _part(cards, edge, against=int(times > _LIKELY_TIMES))
+                yield edge.end, _part(cards, edge, against=(DOUBT + 1) * (times > _LIKELY_TIMES))
             if not glued and (s := _PLURAL_S.match(self.text, edge.end)):
                 yield s.end(), _part(cards, edge)
 
@@ -310,14 +312,14 @@ class Items:
 
     def _ranks(self, place: int) -> Iterator[Chain]:
         """Yield the first two ranks from here on, the first three, and so on."""
-        for first in self._words(place, Role.RANK):
+        for first in self._single_ranks(place):
             ranks, end, commas = [first], first.end, False
             while len(ranks) <= KING:
                 dash = _DASH.match(self.text, end)
                 to = self._words(self._past_blanks(end), Role.TO)
                 begin, strict = self.past_between(end)
                 begin = self._past_blanks(to[0].end) if to else begin
-                following = self._words(begin, Role.RANK)
+                following = self._single_ranks(begin)
                 if begin == end or not following:
                     break
                 ranks = [*ranks, following[0]]
@@ -326,6 +328,9 @@ class Items:
                 two = len(ranks) == 2
                 unsure = commas or (two and not dash and not to)
                 yield Chain(ranks, end, DOUBT * unsure, ranged=two and bool(dash or to))
+
+    def _single_ranks(self, place: int) -> list[Edge]:
+        return [edge for edge in self._words(place, Role.RANK) if not edge.sense.many]
 
     def _ranges(self, place: int) -> Iterator[Item]:
         """Yield 5S-9S, both ends with their suit; no part of a longer row, as 5S-7S-9S is."""

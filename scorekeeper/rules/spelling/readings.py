@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from scorekeeper.rules.cards import MOST_CARDS_TYPED, Card
 
 from .edges import find_edges
-from .items import Items, Part
+from .items import DOUBT, Items, Part
 from .words import Sense, Words, fold
 
 MOST_READINGS = 3
@@ -123,7 +123,7 @@ class _Search:
                 after, _ = self.items.past_between(end)
                 # 3K is three kings sooner than a three and a king.
                 glued = end == after < len(self.text) and self.text[end - 1].isdigit()
-                if further := self._go_on(so_far, item, against=int(glued)):
+                if further := self._go_on(so_far, item, against=DOUBT * glued):
                     waiting.setdefault(after, []).extend(further)
         return [part for part in done if not (part.split and part.mixed)]
 
