@@ -1,18 +1,21 @@
 """Paste a sheet: into a game whose next deals were played on paper, or to begin one at a table."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from zlib import crc32
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.agreements import Agreements
-from scorekeeper.game.apply import advance
+from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import EnterDeal, EnterSheet, JoinGame, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal, would_record
+from scorekeeper.game.sheet import total
 from scorekeeper.game.state import State
 from scorekeeper.rules.spelling.sheets import Asked, Sheet, decode
 from scorekeeper.store.journal import clerk
@@ -34,11 +37,15 @@ paste = Blueprint("paste", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What a sheet would record: its first deals, as many as ``fits``; or why it would not."""
+    """What a sheet would record: its first deals, as many as ``fits``; or why it would not.
+
+    more  whether the rules change totals beyond the points of the sheet: bonuses, chips
+    """
 
     sheet: EnterSheet
     fits: int
     refusal: Refusal | None = None
+    more: bool = False
 
 
 @paste.get("/<link>/game/<int:game>/paste")
@@ -205,9 +212,9 @@ def sheet_page(
     refusal: Refusal | None,
     *,
     first: int,
-    **more: object,
+    **others: object,
 ) -> str:
-    named = more["names"] if isinstance(more["names"], dict) else {}
+    named = others["names"] if isinstance(others["names"], dict) else {}
     heads = [named.get(who, who) or table.named[at] for at, who in enumerate(table.who)]
     fits = meant.fits if meant else len(table.cells)
     doubts = sheet.doubts if sheet else ()
@@ -220,13 +227,14 @@ def sheet_page(
         last=first + fits - 1,
         fits=fits,
         wrong=table.faults(),
+        more=meant is not None and meant.more,
         faults=[fault_text(each) for each in sheet.faults] if sheet else [],
         doubts=[doubt_text(each, heads) for each in doubts if each.asked is not Asked.OUT],
         totals_asked={at for each in doubts if each.asked is Asked.TOTAL for at in each.columns},
         refusal=refusal or (meant.refusal if meant else None),
         back=page_back(),
         drawn=crc32((form.text.data or "").encode()),
-        **more,
+        **others,
     )
 
 
@@ -273,7 +281,14 @@ def fitting(state: State, sheet: EnterSheet) -> Meant:
         places = [at for at, said in enumerate(sheet.said) if isinstance(said, EnterDeal)]
         cut = replace(sheet, said=sheet.said[: places[left - 1] + 1])
         return replace(fitting(state, cut), fits=left)
-    return Meant(sheet, fits, answer if isinstance(answer, Refusal) else None)
+    if isinstance(answer, Refusal):
+        return Meant(sheet, fits, answer)
+    written, after = Counter[str](), reduce(apply, answer, state)
+    for said in sheet.said:
+        written.update(said.points if isinstance(said, EnterDeal) else {})
+    before = {key: total(state, key) for key in state.players}
+    more = any(total(after, key) != written[key] + before.get(key, 0) for key in after.seats)
+    return Meant(sheet, fits, more=more)
 
 
 def meant_by(visit: TableVisit, form: NewSheetForm, table: Table) -> tuple[StartGame, Meant]:
@@ -286,14 +301,9 @@ def meant_by(visit: TableVisit, form: NewSheetForm, table: Table) -> tuple[Start
     if not would_record(answer):
         assert isinstance(answer, Refusal)
         return begun, Meant(sheet, len(table.cells), answer)
-    state = advance(None, would_record(answer), 1, recall=_no_earlier)
-    meant = fitting(state, sheet)
+    meant = fitting(apply(None, would_record(answer)[0]), sheet)
     refusal = answer if isinstance(answer, Refusal) else meant.refusal
     return begun, replace(meant, refusal=refusal)
-
-
-def _no_earlier(step: int) -> State:
-    raise LookupError(step)
 
 
 def known_start(begun: StartGame, people: Mapping[str, str]) -> StartGame:

@@ -113,6 +113,14 @@ def test_deals_beyond_those_of_the_game_are_said(table):
     assert totals(table) == [0, 7, 14, 21]
 
 
+def test_rules_that_change_the_totals_are_named(table, game_under):
+    twice = "Ana 0, Bruno 35, Chiyo 12, Dara 80\n" * 2
+    told = "By these rules, bonuses or chips change these totals."
+
+    assert told not in paste(table, twice).html
+    assert told in paste(game_under("venezuela", bonuses={"streaks": True}), twice).html
+
+
 def test_a_name_that_no_seat_has_is_the_one_that_is_left(table):
     phone = paste(table, "Pepe 7, Bruno 0, Chiyo 12, Dara 80")
     assert "paste__doubt" in phone.html
