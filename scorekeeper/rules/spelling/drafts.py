@@ -132,9 +132,13 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What was understood: for each deal, each column's points; None: an empty cell."""
+    """What was understood: for each deal, each column's points; None: an empty cell.
+
+    started  column → points with which a player came, other than 0
+    """
 
     columns: tuple[Column, ...] = ()
+    started: Mapping[int, int] = field(default_factory=dict)
     deals: tuple[tuple[int | None, ...], ...] = ()
     doubts: tuple[Doubt, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -229,12 +233,14 @@ class Draft:
     """What was read so far.
 
     totals  after how many deals, and the totals there
-    beside  points that count beside the deals
+    started  column → points with which a player came
+    beside   further points that count beside the deals
     """
 
     columns: Sequence[Column] = ()
     deals: list[Row] = field(default_factory=list)
     totals: list[tuple[int, Row]] = field(default_factory=list)
+    started: dict[int, int] = field(default_factory=dict)
     beside: list[Row] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -260,6 +266,7 @@ class Draft:
         self._ask(deals)
         return Sheet(
             columns=tuple(self.columns),
+            started=self.started,
             deals=deals,
             doubts=tuple(self.doubts),
             faults=tuple(sorted(self.faults, key=lambda fault: fault.line)),
@@ -293,7 +300,7 @@ class Draft:
 
     def _sums(self, deals: int) -> dict[int, int]:
         sums: Counter[int] = Counter()
-        for row in (*self.deals[:deals], *self.beside):
+        for row in (*self.deals[:deals], self.started, *self.beside):
             sums.update({at: points or 0 for at, points in row.items()})
         return dict(sums)
 

@@ -87,6 +87,13 @@ def _is_of_blanks(grid: Grid, seats: Sequence[str], words: SheetWords) -> bool:
 
 def read_column(lines: Lines, seats: Sequence[str], words: SheetWords) -> Draft | None:
     """Return what a column of numbers says, in order of seats; None where it is none."""
+    lines = [
+        each
+        for each in lines
+        if words.part_of(each[1])[0] is not Part.DEAL or is_number(each[1], words)
+    ]
+    if lines and words.part_of(lines[0][1])[0] and not is_number(lines[0][1], words):
+        lines = lines[1:]
     said = [(line, text) for line, text in lines if text.strip()]
     if not said or not all(is_number(text, words) or text.strip() == "-" for _, text in said):
         return None
@@ -221,7 +228,9 @@ class _Grid:
             points = {column: self._points(cell) for column, cell in cells.items()}
             if Part.TOTAL in said:
                 draft.totals.append((len(draft.deals), points))
-            elif said & {Part.START, Part.LEFT}:
+            elif Part.START in said:
+                draft.started |= {column: each for column, each in points.items() if each}
+            elif Part.LEFT in said:
                 draft.beside.append(points)
             else:
                 draft.deals.append(points)

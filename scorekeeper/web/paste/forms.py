@@ -1,5 +1,6 @@
 """The form of a sheet that was understood: its columns, cells, and who went out."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
@@ -22,6 +23,7 @@ from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.speech import gettext, in_field
 from scorekeeper.wording.typed import read_points_here
 
+_STARTED = re.compile(r"-?[0-9]{1,4}")
 MOST_ROWS, MOST_COLUMNS = 40, 40
 LEFT_OUT = ""
 
@@ -35,6 +37,7 @@ class Table:
     cells  a row for each deal
     out    row → column of the player who is said to have gone out
     asked  columns whose player is a guess
+    started  column → points with which the player of a new game came
     """
 
     who: list[str]
@@ -42,13 +45,15 @@ class Table:
     cells: list[list[str]]
     out: dict[int, int] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
+    started: dict[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, sheet: Sheet, who: Sequence[str]) -> Self:
         cells = [
             ["" if each is None else in_field(str(each)) for each in row] for row in sheet.deals
         ]
-        return cls(list(who), [column.text for column in sheet.columns], cells)
+        named = [column.text for column in sheet.columns]
+        return cls(list(who), named, cells, started=dict(sheet.started))
 
     def points(self, row: int) -> list[int | None]:
         """Return a row's points; None where a cell is empty, or holds none."""
@@ -111,7 +116,8 @@ class Table:
     def totals(self, deals: int) -> list[int]:
         """Return each column's sum of its first deals."""
         rows = [self.points(row) for row in range(len(self.cells))][:deals]
-        return [sum(row[at] or 0 for row in rows) for at in range(len(self.who))]
+        came = self.started
+        return [sum((row[at] or 0 for row in rows), came.get(at, 0)) for at in range(len(self.who))]
 
     def deals(self) -> list[EnterDeal]:
         """Return the deals, by what stands in the heads of the columns."""
@@ -134,6 +140,7 @@ class SheetForm(CommandForm):
 
     deal = HiddenNumber()
     who, named, cells, out = TextsField(), TextsField(), TextsField(), TextsField()
+    started = TextsField()
     text = HiddenField()
 
     def table(self) -> Table:
@@ -153,6 +160,11 @@ class SheetForm(CommandForm):
                 row: int(text)
                 for row in range(high)
                 if (text := self.out.data.get(str(row), "")) in map(str, range(wide))
+            },
+            started={
+                at: int(text)
+                for at in range(wide)
+                if _STARTED.fullmatch(text := self.started.data.get(str(at), ""))
             },
         )
 
@@ -213,7 +225,9 @@ def came_and_left(players: Sequence[Newcomer], table: Table) -> EnterSheet:
         for place, each in enumerate(players):
             if at and played[each.key][0] == at:
                 before = [one.key for one in players[:place] if one.key in seats]
-                said.append(JoinGame(newcomer=each, after=[*seats[-1:], *before][-1]))
+                points = table.started.get(table.who.index(each.key), 0)
+                after = [*seats[-1:], *before][-1]
+                said.append(JoinGame(newcomer=each, after=after, points=points))
                 seats.append(each.key)
             if played[each.key][-1] == at - 1:
                 said.append(LeaveGame(player=each.key))

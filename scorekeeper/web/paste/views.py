@@ -285,7 +285,10 @@ def fitting(state: State, sheet: EnterSheet) -> Meant:
         return Meant(sheet, fits, answer)
     written, after = Counter[str](), reduce(apply, answer, state)
     for said in sheet.said:
-        written.update(said.points if isinstance(said, EnterDeal) else {})
+        if isinstance(said, EnterDeal):
+            written.update(said.points)
+        elif isinstance(said, JoinGame):
+            written[said.newcomer.key] += said.points
     before = {key: total(state, key) for key in state.players}
     more = any(total(after, key) != written[key] + before.get(key, 0) for key in after.seats)
     return Meant(sheet, fits, more=more)

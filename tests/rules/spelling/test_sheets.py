@@ -23,6 +23,7 @@ WORDS = SheetWords(
     {
         **dict.fromkeys(("round", "ronda", "r"), Part.DEAL),
         "total": Part.TOTAL,
+        "puntos": Part.TOTAL,
         "puesto": Part.PLACE,
         **dict.fromkeys(("player", "jugador", "name"), Part.PLAYER),
         "y": Part.AND,

@@ -186,6 +186,16 @@ def test_the_sheet_that_compro_saves_reads_back_equal(table, evening, app, langu
     assert begun.state.deal.number == 3
 
 
+def test_who_joined_with_points_has_them_again(evening, app):
+    text = "Deal,Ana,Luis,Rosa\nAt the start,,,30\n1,0,5,\n2,3,0,7\nTotal,3,5,37"
+    phone = paste_new(evening, text)
+    assert "doesn’t fit" not in phone.html
+
+    begun = game_after(phone.send("paste/enter"), evening, app)
+
+    assert sorted(total(begun.state, key) for key in begun.state.players) == [3, 5, 37]
+
+
 def test_only_who_keeps_the_score_may_paste(looking, table):
     own = [table.address, table.address.split("game/")[0]]
     theirs = [looking.address, looking.address.split("game/")[0]]
