@@ -82,7 +82,7 @@ def _fill(draft: Draft, said: Sequence[_Said], column_of: dict[str, int]) -> Non
     deals: dict[int, dict[int, int | None]] = {}
     totals: dict[int, dict[int, int | None]] = {}
     marked: dict[int, int] = {}
-    now, mark = 0, None
+    now, last, mark = 0, 0, None
     for each in said:
         column = column_of[name_of(each.name)]
         if each.of_totals:
@@ -90,9 +90,10 @@ def _fill(draft: Draft, said: Sequence[_Said], column_of: dict[str, int]) -> Non
             continue
         if each.mark != mark:
             mark = each.mark
-            now = marked.setdefault(mark or 0, len(marked) + 1 if not deals else max(deals) + 1)
+            now = marked.setdefault(mark or 0, last + 1)
         if column in deals.get(now, ()):
-            now = max(deals) + 1
+            now = last + 1
+        last = max(last, now)
         deals.setdefault(now, {})[column] = each.numbers[0]
         for more in each.numbers[1:2]:
             if each.total is None and not each.numbers[2:]:
@@ -101,20 +102,14 @@ def _fill(draft: Draft, said: Sequence[_Said], column_of: dict[str, int]) -> Non
                 draft.fault(each.line, f"{each.name} {each.numbers[0]} {more}", Expected.POINTS)
         if each.total is not None:
             totals.setdefault(now, {})[column] = each.total
-    order = sorted(deals, key=lambda number: _order(number, marked))
+    named = {at: number for number, at in marked.items() if len(marked) > 1}
+    order = sorted(deals, key=lambda number: (named.get(number, 0), number))
     draft.deals = [deals[number] for number in order]
     if len(draft.deals) > MOST_DEALS:
         draft.fault(said[0].line, "", Expected.SHORTER)
         draft.deals = []
-    draft.totals = [
-        (order.index(number) + 1 if number in order else len(order), row)
-        for number, row in sorted(totals.items())
-    ]
-
-
-def _order(number: int, marked: dict[int, int]) -> tuple[int, int]:
-    named = {at: mark for mark, at in marked.items()}
-    return (named[number], number) if named.get(number) and len(marked) > 1 else (0, number)
+    places = {number: place for place, number in enumerate(order, start=1)}
+    draft.totals = [(places.get(at, len(order)), row) for at, row in sorted(totals.items())]
 
 
 class _Chat:
