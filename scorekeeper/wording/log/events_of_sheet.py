@@ -9,7 +9,7 @@ from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
 from scorekeeper.game.state import Hand, WayOut
 from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
-from scorekeeper.wording.cards import isolated, listing, show_cards
+from scorekeeper.wording.cards import isolated, listing, show_card
 from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.registry import Telling, Wordings
@@ -134,7 +134,7 @@ def hand_text(player: str, hand: Hand, to: Telling) -> str:
             cost or 0,
             player=player,
         )
-    cards = show_cards(hand.cards) if hand.cards else _("no cards")
+    cards = listing(map(show_card, hand.cards)) if hand.cards else _("no cards")
     if cost is None:
         return _("%(player)s was left with %(cards)s.", player=player, cards=cards)
     return ngettext(
