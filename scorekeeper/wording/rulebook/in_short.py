@@ -163,7 +163,8 @@ def in_short(ruleset: Ruleset) -> str:
 
 def facts_text(ruleset: Ruleset) -> str:
     """Return the numbers of a game: who may play, its deals, cards, chips, joker and exchanges."""
-    return " · ".join(_facts(ruleset))
+    # No line begins with a dot.
+    return "\u00a0· ".join(_facts(ruleset))
 
 
 def _facts(ruleset: Ruleset) -> Iterator[str]:
