@@ -195,7 +195,7 @@ TABS = (
     Tab("seat.show", _("My seat"), "hand", for_seats=True),
     Tab("table.show", _("Table"), "table"),
     Tab("deal.show", _("Deal"), "deal"),
-    Tab("count.show", _("End of deal"), "count", for_scorekeepers=True),
+    Tab("count.show", _("Count"), "count", for_scorekeepers=True),
     Tab("scores.show", _("Scores"), "scores"),
     Tab("table.more", _("More"), "more"),
 )

@@ -155,7 +155,7 @@ class Evening(Table):
         """Tap a deal that was played without Compro; ``chips``: of those who have no longer all."""
         assert not contract, "a game whose contracts come in order"
         with self.counted("deal from paper"):
-            self.go_to("End of deal")
+            self.go_to("Count")
             self.phone.tap(self.phone.link("Played on paper? Enter the deal"))
             expect_text(self.phone.heading, f"Deal {number} from paper")
             said = f"{out or 'Nobody'} went out"

@@ -92,7 +92,7 @@ class Table:
     def go_to(self, name: str) -> None:
         """Tap an entry of the bar, unless its page is shown already; out of a task by its cross."""
         counting = self.phone.main.locator(".count")
-        if name == "End of deal" and counting.is_visible():
+        if name == "Count" and counting.is_visible():
             return
         back = self.phone.link("Back to the table")
         with suppress(TimeoutError):  # a page whose entry is just recorded goes by itself
@@ -101,7 +101,7 @@ class Table:
         bar = self.page.get_by_role("navigation", name="This game")
         if bar.get_by_role("link", name=name, exact=True).get_attribute("aria-current") is None:
             self.phone.go_to(name)
-        if name == "End of deal":
+        if name == "Count":
             expect(counting).to_be_visible()
 
     def row(self, player: str, phone: Phone | None = None) -> Locator:
@@ -288,7 +288,7 @@ class Table:
 
     def say_out(self, player: str) -> None:
         """Say at the end of the deal who went out, unless a lay-down has said it."""
-        self.go_to("End of deal")
+        self.go_to("Count")
         ring = self.page.get_by_role("radio", name=f"{player} went out", exact=True)
         if ring.is_enabled():
             self.phone.tap(ring)
@@ -300,7 +300,7 @@ class Table:
 
     def count(self, player: str, hand: str | int) -> None:
         """Count a hand by ranks, a tap a card, or enter it as a sum; go on to the next."""
-        self.go_to("End of deal")
+        self.go_to("Count")
         field = self.line_of(player)
         expect(self.phone.main.locator(".count__line[aria-current]")).to_be_visible()
         if field.locator("xpath=ancestor::*[@aria-current]").count() == 0:
@@ -399,7 +399,7 @@ class Table:
         out       who went out; None: nobody
         contract  the words of the one it had, where somebody chose it
         """
-        self.go_to("End of deal")
+        self.go_to("Count")
         self.phone.tap(self.phone.link("Played on paper? Enter the deal"))
         expect_text(self.phone.heading, f"Deal {number} from paper")
         said = f"{out or 'Nobody'} went out"

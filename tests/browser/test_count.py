@@ -43,7 +43,7 @@ KEYS = """() => {
 def table(table: Table) -> Table:
     """The end of the first deal; who went out is not said yet."""
     table.page.set_viewport_size({"width": 390, "height": 664})
-    table.go_to("End of deal")
+    table.go_to("Count")
     expect(table.phone.main.locator(".count__line[aria-current]")).to_be_visible()
     return table
 
@@ -247,7 +247,7 @@ def test_a_deal_that_another_phone_closes_shows_its_result_and_one_taken_back_it
     elsewhere_entered(table, went_out="p1", **{f"points-p{seat}": "20" for seat in (2, 3, 4)})
     expect(table.phone.heading).to_have_text("Deal 1 is closed")
     table.on_with(2)
-    table.go_to("End of deal")
+    table.go_to("Count")
     expect(table.page.get_by_text("Deal 2. ○ went out")).to_be_visible()
 
     with Elsewhere(table.phone.address) as elsewhere:

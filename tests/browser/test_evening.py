@@ -163,7 +163,7 @@ def play_deal_4(table: Evening) -> None:
     table.lays_down("Ana", "AH AD AS AC", "10H 10D 10S JK", "3-5D")
     table.expect_row("Ana", "out")
 
-    table.go_to("End of deal")
+    table.go_to("Count")
     table.tap_ranks("2 2 3 3 4 4")
     table.page.reload()
     expect(table.line_of("Bruno")).to_have_value("18")

@@ -98,7 +98,7 @@ def test_a_contract_is_laid_down_by_keyboard(keyboard):
 
 def test_a_hand_is_counted_by_keyboard(keyboard):
     bar = keyboard.page.get_by_role("navigation", name="This game")
-    keyboard.press(bar.get_by_role("link", name="End of deal"))
+    keyboard.press(bar.get_by_role("link", name="Count"))
     keyboard.press(keyboard.phone.link("Ana’s cards"))
     keyboard.expect_hand_of("Ana")
     pad = keyboard.page.get_by_role("group", name="Pad of ranks")

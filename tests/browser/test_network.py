@@ -167,7 +167,7 @@ def test_news_of_an_own_entry_do_not_cover_the_page_it_leads_to(table):
     table.lay_down("Ana", "7H 7D 7S", "2-9C", out=True)
     table.record()
     table.expect_row("Ana", "out")
-    table.go_to("End of deal")
+    table.go_to("Count")
     for player in PEOPLE[1:]:
         table.count(player, 10)
     expect(table.phone.button("Close deal 1")).to_be_visible()

@@ -19,7 +19,7 @@ def test_who_laid_down_is_said_by_a_tap_where_melds_are_not_recorded(phone, size
     with Elsewhere(phone.address) as elsewhere:
         phone.open(with_sums_of_own_contracts(elsewhere))
     table = Table(phone)
-    table.go_to("End of deal")
+    table.go_to("Count")
     before = boxes(table.page)
 
     table.phone.tap(table.page.locator(".count__line[data-player=p4] .count__down"))

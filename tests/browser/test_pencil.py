@@ -33,7 +33,7 @@ def find_pencil(phone: Phone) -> None:
 
 def test_three_taps_give_the_pencil_and_the_other_phone_has_it_at_once(table, sit):
     bruno = sit("Bruno").phone
-    expect(tabs(bruno).filter(has_text="End of deal")).to_have_count(0)
+    expect(tabs(bruno).filter(has_text="Count")).to_have_count(0)
     table.phone.taps = 0
 
     table.go_to("More")
@@ -42,7 +42,7 @@ def test_three_taps_give_the_pencil_and_the_other_phone_has_it_at_once(table, si
 
     assert table.phone.taps == 3
     expect_text(dock(bruno), "Bruno was given the pencil.", within=IN_SIGHT)
-    expect(tabs(bruno).filter(has_text="End of deal")).to_be_visible()
+    expect(tabs(bruno).filter(has_text="Count")).to_be_visible()
     bruno.go_to("Table")
     Table(bruno).buy("Chiyo")
     table.go_to("Table")
@@ -72,7 +72,7 @@ def test_a_pencil_that_is_taken_back_is_gone_from_the_page_that_is_open(table, s
     bruno = sit("Bruno").phone
     table.phone.open(table.game + "pencil")
     table.phone.press(table.phone.button("Bruno"))
-    expect(tabs(bruno).filter(has_text="End of deal")).to_be_visible(timeout=IN_SIGHT)
+    expect(tabs(bruno).filter(has_text="Count")).to_be_visible(timeout=IN_SIGHT)
     bruno.open(f"{bruno.path.removesuffix('seat')}people/p1")
     until(lambda: bruno.page.evaluate(READY))
 
@@ -80,18 +80,18 @@ def test_a_pencil_that_is_taken_back_is_gone_from_the_page_that_is_open(table, s
     table.phone.press(table.phone.button("Take the pencil back from Bruno"))
 
     expect(bruno.heading).to_have_text("You don’t have the pencil", timeout=IN_SIGHT)
-    expect(tabs(bruno).filter(has_text="End of deal")).to_have_count(0)
+    expect(tabs(bruno).filter(has_text="Count")).to_have_count(0)
 
 
 def test_a_take_is_undone_by_a_tap_and_pressed_twice_it_counts_once(table, sit):
     bruno = sit("Bruno").phone
     find_pencil(bruno)
     bruno.button("Take the pencil").dblclick()
-    expect(tabs(bruno).filter(has_text="End of deal")).to_be_visible()
+    expect(tabs(bruno).filter(has_text="Count")).to_be_visible()
     expect_text(dock(table.phone), "Bruno took the pencil.", within=IN_SIGHT)
 
     table.phone.press(dock(table.phone).get_by_role("button", name=re.compile("^Undo")))
 
     expect_text(dock(bruno), "Undone: Bruno took the pencil.", within=IN_SIGHT)
-    expect(tabs(bruno).filter(has_text="End of deal")).to_have_count(0)
+    expect(tabs(bruno).filter(has_text="Count")).to_have_count(0)
     expect(dock(table.phone).get_by_role("button", name="Undo", exact=True)).to_be_disabled()
