@@ -48,7 +48,7 @@ class Page(HTMLParser):
             return
         elif tag == "a" and attributes.get("href"):
             self.links.append(attributes["href"] or "")
-        elif tag == "form":
+        elif tag == "form" and attributes.get("method") != "dialog":
             self._inside = Form(attributes)
             self.forms.append(self._inside)
         elif self._inside and tag in FIELDS and "disabled" not in attributes:

@@ -165,7 +165,7 @@ def test_a_correction_that_does_not_add_up_stands_with_a_note(book):
         {"points": "x"},
         {"points": "99999"},
         {"points": "9" * 4999},
-        {"cards": "7Q"},
+        {"cards": "7Z"},
         {"cards": "7", "points": "7"},
     ],
 )
