@@ -45,6 +45,7 @@ def test_each_row_of_the_table_has_the_player_s_own_number(own):
     told = text_of(own.phone)
     assert "Deal 2" in told
     assert "Deal 2 of" not in told
+    assert "Contract 1" not in told
     assert "everyone’s own contract" in told
     assert "Ana : two sets of 3" in told
 

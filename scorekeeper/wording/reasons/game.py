@@ -6,6 +6,7 @@ from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.houserules import fields
 from scorekeeper.wording.registry import Facts, Wordings, several
+from scorekeeper.wording.rulebook.dealing import span_text
 from scorekeeper.wording.speech import fill, gettext as _, ngettext, pgettext
 
 WORDINGS = Wordings()
@@ -181,7 +182,14 @@ say(
         "and there are only %(cards)s."
     ),
 )
-say("seats.unusual", _l("Best with %(best_from)s to %(best_to)s players; you have %(have)s."))
+
+
+@says("seats.unusual")
+def seats_unusual(facts: Facts) -> str:
+    best = span_text(facts.number("best_from"), facts.number("best_to"))
+    return _("Best with %(players)s players; you have %(have)s.", players=best, have=facts["have"])
+
+
 say_counted(
     "seats.too_few",
     "have",
