@@ -197,6 +197,17 @@ def test_a_card_is_laid_off_within_four_taps(down):
     assert table.phone.taps <= LAY_OFF
 
 
+def test_a_card_is_laid_off_within_three_taps_from_its_meld_below_the_seats(down):
+    table = down
+    table.phone.tap(table.phone.link(re.compile(r"^Meld 1\b")))
+    tap_keys(table, "Cards that fit", "seven of clubs")
+    table.expect_verdict("Legal")
+    table.phone.tap(table.phone.button(re.compile("^Add 7")))
+    table.expect_row("Ana", "7 cards")
+
+    assert table.phone.taps < LAY_OFF
+
+
 def test_a_joker_is_taken_within_five_taps(table):
     """Off a set, for two naturals."""
     skip_deals(table, 1)
