@@ -17,7 +17,7 @@ export function start(form, signal) {
     order.value = all.join(" ");
     for (const box of boxes) {
       const place = all.indexOf(box.value) + 1;
-      if (place && all.length > 1) box.parentElement.dataset.called = digits(place);
+      if (place && all.length > 1 && form.elements.disputed) box.parentElement.dataset.called = digits(place);
       else delete box.parentElement.dataset.called;
     }
   }
