@@ -131,7 +131,8 @@ class ToMend:
 def to_mend(fields: RuleFields) -> list[ToMend]:
     """Return where on the page what is expected stands beside a field, in the page's order."""
     shown = [path for path in fields.errors if chapter_of(path)]
-    return [*map(_to_mend, sorted(shown, key=lambda path: ORDER.index(chapter_of(path))))]
+    shown.sort(key=lambda path: (ORDER.index(chapter_of(path)), path in OFTEN))
+    return [*map(_to_mend, shown)]
 
 
 def _to_mend(path: FieldPath) -> ToMend:

@@ -307,11 +307,11 @@ def test_any_rules_are_kept_as_the_form_shows_them(house, data):
 
 def test_the_refusal_leads_to_each_field_to_mend_and_opens_its_chapter(house):
     wrong = {"buying.price": "many", "deals[2].contract[1].size": "x", "packs[1].packs": "9"}
-    house.begin().press("save", {**wrong, "words.sets.3": "x" * 31, "penalties.joker": "51"})
+    house.begin().press("save", {**wrong, "words.sets.3": "x" * 31, "chips.each": "many"})
 
     found = re.findall(r'chapter__mend"><a [^>]*href="#([^"]+)"', house.phone.html)
     assert found == [
-        *("rule-name", "rule-packs-1-packs", "rule-buying-price"),
+        *("rule-name", "rule-chips-each", "rule-packs-1-packs", "rule-buying-price"),
         *("rule-deals-2", "rule-words-sets-3"),
     ]
     assert set(found) <= set(re.findall(r'id="([^"]+)"', house.phone.html))
