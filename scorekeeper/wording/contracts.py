@@ -71,7 +71,7 @@ def without_contract(ruleset: Ruleset | None) -> str:
     if ruleset is not None and ruleset.contracts.by_player:
         return _("everyone’s own contract")
     if ruleset is not None and ruleset.contracts.chosen:
-        return _("not chosen yet")
+        return _("contract not chosen yet")
     if ruleset is not None and ruleset.first_meld.points:
         return _("melds worth %(points)d or more", points=ruleset.first_meld.points)
     return _("any melds")

@@ -193,7 +193,7 @@ def test_melds_are_counted_in_words_up_to_as_many_as_house_rules_ask_for(item: I
 
 
 def test_a_contract_that_is_still_to_be_chosen_is_told_as_such():
-    assert contract_text(NOTHING, load_ruleset("desordenada")) == "not chosen yet"
+    assert contract_text(NOTHING, load_ruleset("desordenada")) == "contract not chosen yet"
 
 
 def test_where_points_are_asked_for_they_stand_for_the_contract():
