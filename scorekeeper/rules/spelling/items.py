@@ -71,10 +71,17 @@ class Part:
         return min(suited, sum(not card.is_joker for card in self.cards) - suited)
 
     @property
-    def doubt(self) -> tuple[int, int]:
+    def doubled(self) -> int:
+        """How many suits have a second letter: beside an H a C is no heart."""
+        letters = [(word, key) for word, key in self.means if len(word) == 1 and word.isalpha()]
+        suits = [key for _, key in letters if not key.isdigit()]
+        return len(suits) - len(set(suits))
+
+    @property
+    def doubt(self) -> tuple[int, int, int]:
         """What speaks against it; less is likelier."""
         beside_others = bool(self.plurals) and len(set(self.cards)) > 1
-        return self.against + DOUBT * (self.mixed + beside_others), self.gaps
+        return self.against + DOUBT * (self.mixed + beside_others), self.doubled, self.gaps
 
 
 Item = tuple[int, Part]
