@@ -48,9 +48,11 @@ class Page(HTMLParser):
             return
         elif tag == "a" and attributes.get("href"):
             self.links.append(attributes["href"] or "")
-        elif tag == "form" and attributes.get("method") != "dialog":
+        elif tag == "form":
             self._inside = Form(attributes)
-            self.forms.append(self._inside)
+            # That of a dialog sends nothing.
+            if attributes.get("method") != "dialog":
+                self.forms.append(self._inside)
         elif self._inside and tag in FIELDS and "disabled" not in attributes:
             self._read_field(self._inside, tag, attributes)
 

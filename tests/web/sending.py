@@ -104,7 +104,7 @@ class NamedForms(Page):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         super().handle_starttag(tag, attrs)
         attributes = dict(attrs)
-        if tag == "form":
+        if len(self.forms) > len(self.methods):
             self.methods.append((attributes.get("method") or "get").upper())
             self.offers.append(MultiDict())
         elif self._inside and (name := attributes.get("name") or self._select_of(tag)):
@@ -117,8 +117,7 @@ class NamedForms(Page):
 
     def all_forms(self) -> Iterator[tuple[str, Form, MultiDict[str, str]]]:
         """Yield method, form and offers of each form that is sent to the server."""
-        forms = zip(self.methods, self.forms, self.offers, strict=True)
-        yield from (each for each in forms if each[0] != "DIALOG")
+        yield from zip(self.methods, self.forms, self.offers, strict=True)
 
 
 def encode(fields: Fields) -> str:
