@@ -28,7 +28,10 @@ _STAMP = re.compile(
 )
 _SENDER = re.compile(r"([^:]{1,40}):\s+")
 _NUMBER = r"[\d]{1,6}(?:[.,٫]0+(?!\d))?"
-_SUM = re.compile(rf"(?:(?<![\w)])[-−])?\+?{_NUMBER}(?:\s*\+\s*{_NUMBER})*")
+# No points: a number with letters for noughts or ones, a product, one too long.
+_SLIP = r"\d{1,6}(?:[oOlI]+\b|[x×*eE^]\d+)|\d{7,}"
+_SUM = re.compile(rf"(?:(?<![\w)])[-−])?\+?(?:{_SLIP}|{_NUMBER}(?:\s*\+\s*{_NUMBER})*)")
+_MINUS = re.compile(r"\b(?:minus|menos|منفی|マイナス)\s*(?=\d)", re.I)
 _NUMBER_FIRST = re.compile(r"\W*\d+\s+[^\W\d]")
 _TURNED = re.compile(r"(\d+)\s+([^\d,;،、]+)")
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -65,7 +68,9 @@ def read_chat(lines: Lines, seats: Sequence[str], words: SheetWords) -> Draft:
         draft.fault(said[0].line, "", Expected.SHORTER)
         return draft
     draft.columns, column_of = columns_of([each.name for each in said], seats)
-    reader.find_missed({*column_of, *reader.keys})
+    seated = {at for each in draft.columns for at in (each.seat, *each.maybe)}
+    unsaid = {name_of(seat) for at, seat in enumerate(seats) if at not in seated}
+    reader.find_missed({*column_of, *reader.keys}, unsaid)
     lengths = {len(each.numbers) for each in said if not each.of_totals}
     if len(lengths) == 1 and max(lengths) > 1 and len(said) == len(draft.columns):
         rows = [
@@ -124,7 +129,7 @@ class _Chat:
 
     def read(self, line: int, text: str) -> Iterator[_Said]:
         """Yield what a line says of each player."""
-        sender, rest = self._unstamped(text)
+        sender, rest = self._unstamped(_MINUS.sub("-", text))
         self.totals = False
         before: _Said | None = None
         end = 0
@@ -198,7 +203,7 @@ class _Chat:
             if self.words.parts.get(plain(said[0]).strip(_EDGES)) is Part.TOTAL:
                 self.totals = True
             said = said[1:]
-        name = " ".join(said).strip(_EDGES)
+        name = self._last_known(" ".join(said).strip(_EDGES), line)
         part = self.words.parts.get(plain(name))
         if plain(name) in self.words.units or part is Part.AND:
             return "", False
@@ -208,6 +213,19 @@ class _Chat:
             self.totals = first
             return "", True
         return name[:LONGEST_PIECE], False
+
+    def _last_known(self, name: str, line: int) -> str:
+        """Return the last player's name where two known ones stand; the other has no points."""
+        key = name_of(name)
+        last = max((each for each in self.keys if key.endswith(f" {each}")), key=len, default="")
+        words = name.split()
+        at = len(words) - len(last.split())
+        before = f" {key.removesuffix(last)}"
+        both = last and key not in self.keys and any(f" {each} " in before for each in self.keys)
+        if not both or name_of(" ".join(words[at:])) != last:
+            return name
+        self.draft.fault(line, " ".join(words[:at]), Expected.POINTS)
+        return " ".join(words[at:])
 
     def _is_filler(self, word: str) -> bool:
         said = plain(word).strip(_EDGES)
@@ -221,10 +239,14 @@ class _Chat:
         if _LETTERS.search(text) and len(self.missed) < MOST_DEALS and len(text) <= LONGEST_PIECE:
             self.missed.append((line, text))
 
-    def find_missed(self, names: set[str]) -> None:
-        """Name as faults what stands with a player's name, but without points."""
+    def find_missed(self, names: set[str], unsaid: set[str]) -> None:
+        """Name as faults what stands with a player's name, but without points.
+
+        unsaid  names of seats that have no points anywhere
+        """
         for line, text in self.missed:
             for piece in _BETWEEN.split(text):
                 first, *more = name_of(piece).split()[:3] or [""]
-                if first in names and len(more) == 1 and more[0] not in self.words.units:
+                short = first in names and len(more) == 1 and more[0] not in self.words.units
+                if short or (first in unsaid and piece.rstrip()[-1:] not in {*"-–—"}):
                     self.draft.fault(line, piece, Expected.POINTS)

@@ -129,7 +129,12 @@ def _scores(play: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tuple
             name = _first(each, _NAMED) or names.get(str(_first(each, _NUMBERED)), "")
             points = _first(each, _POINTS)
             if name and isinstance(name, str):
-                yield name, "" if points is None else str(points)
+                yield _shown(name), "" if points is None else _shown(str(points))
+
+
+def _shown(text: str) -> str:
+    """Return the text without halves of characters: JSON can escape one, and no page shows it."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _first(of: Mapping[str, Any], keys: Sequence[str]) -> Any:

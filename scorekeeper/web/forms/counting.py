@@ -211,11 +211,14 @@ class TextsField(Field):
         """Take what was typed; a form that was not sent yet holds nothing."""
         start = f"{self.name}-"
         self.process_errors = []
-        self.data = {
-            name.removeprefix(start): text
-            for name, text in (request.form.items() if formdata is not None else ())
+        sent = {
+            name.removeprefix(start): texts
+            for name, texts in (request.form.lists() if formdata is not None else ())
             if name.startswith(start)
         }
+        self.data = {key: texts[0] for key, texts in sent.items()}
+        # What was sent twice: the form asks whether a field says two things.
+        self.raw_data = next((texts for texts in sent.values() if len(set(texts)) > 1), [])
 
     def read(self, key: str, text: str) -> None:
         """Read one player's text. errors: ValidationError that says what is wrong with it."""

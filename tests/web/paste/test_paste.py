@@ -100,6 +100,10 @@ def test_what_no_page_sends_is_a_sentence_and_no_fault(table, evening):
     ):
         for phone in (paste(table, TWO), paste_new(evening, TWO)):
             assert phone.send(ending, **more).status in (200, 422), more
+    halves = '[{"players": [{"name": "A\\ud800", "score": 3}, {"name": "B", "score": 0}]}]'
+    for to, where in ((paste, table), (paste_new, evening)):
+        assert to(where, halves).status == 200
+        assert to(where, TWO).send("paste/enter", **{"cells-0-0": ["0", "5"]}).status == 400
     assert table.number == 1
 
 
