@@ -39,7 +39,7 @@ export function readTyping(form, signal, ask = () => {}) {
   const fields = () => [...form.querySelectorAll("[data-reads]")];
   let timer;
 
-  const read = (field, reading) => readNow(field, reading).then((asks = "") => ask(asks, field));
+  const read = (field) => readNow(field).then((asks = "") => ask(asks, field));
 
   form.addEventListener("input", ({ target: field }) => {
     if (!field.matches("[data-reads]") || isKnown(field)) return;
@@ -53,10 +53,12 @@ export function readTyping(form, signal, ask = () => {}) {
   }, { signal });
   form.addEventListener("click", (event) => {
     const key = event.target.closest("[name=reading]");
-    const field = key && fields().find(({ value }) => value === key.dataset.text);
+    const field = key && fields().find(({ value }) => [key.dataset.text, key.value].includes(value));
     if (!field) return;
     event.preventDefault();
-    read(field, key.value);
+    readNow(field, key.value); // the server remembers what was meant
+    field.value = key.value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
 }

@@ -65,6 +65,18 @@ def test_a_hand_is_told_anew_as_soon_as_the_table_changes(table, bruno):
     expect(said(bruno)).to_contain_text("onto", timeout=SEEN_WITHIN)
 
 
+def test_the_reading_that_is_chosen_stands_in_the_field_and_is_asked_about_no_more(bruno):
+    typed(bruno).fill("5h-9h")
+    reading = said(bruno).locator("[name=reading]").last
+    expect(reading).to_be_visible()
+
+    reading.evaluate("key => { key.click(); setTimeout(() => key.click(), 50); }")
+
+    expect(typed(bruno)).to_have_value(by_keys("5H 9H"))
+    expect(said(bruno)).to_contain_text("2 cards entered")
+    expect(reading).to_have_count(0)
+
+
 def test_a_suit_that_was_chosen_stays_chosen_when_the_table_changes(table, bruno):
     pad = bruno.page.get_by_role("group", name="Pad for a hand")
     bruno.tap(pad.get_by_role("button", name="hearts", exact=True))

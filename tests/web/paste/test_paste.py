@@ -52,6 +52,20 @@ def test_sent_twice_a_sheet_counts_once(table):
     assert table.state.deal.number == 3
 
 
+def test_what_another_pasted_first_is_said_and_may_then_be_entered_below(table):
+    form = paste(table, TWO).form("paste/enter")
+    paste(table, TWO).send("paste/enter")
+
+    phone = table.phone.post(form.action, form.fields)
+    assert phone.status == 422
+    assert "meant for deal 1" in phone.html
+    assert table.state.deal.number == 3
+
+    assert phone.send("paste/enter").status == 409
+    phone.send("paste/enter")
+    assert table.state.deal.number == 5
+
+
 def test_a_cell_can_be_mended_and_who_went_out_said(table):
     phone = paste(table, "Ana 0, Bruno 0, Chiyo 12, Dara 80")
     assert "Who went out?" in phone.html
