@@ -88,7 +88,7 @@ def test_back_and_forward_lead_to_the_pages_as_they_were_left(phone):
     top = table.page.evaluate(SCROLLED)
     assert top > 0
     table.open_pad("Ana")
-    table.type_melds("7H 7D 7S")
+    table.type_melds(by_keys("7H 7D 7S"))
     table.go_to("Scores")
     expect(table.phone.heading).to_have_text("Scores")
     assert table.page.evaluate(SCROLLED) == 0
@@ -143,7 +143,7 @@ def test_a_page_has_the_styles_that_it_would_have_if_it_were_opened(table):
     expect(table.phone.heading).to_have_text("Scores")
     table.go_to("Table")
     table.open_pad("Ana")
-    table.type_melds("7H 7D 7S")
+    table.type_melds(by_keys("7H 7D 7S"))
     led = table.page.evaluate(SHEETS)
     table.page.reload()
 
