@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from .drafts import (
     LONGEST_PIECE,
@@ -18,7 +19,7 @@ from .drafts import (
     name_of,
     plain,
 )
-from .tables import Cell, Lines, read_grid
+from .tables import FEWEST, Cell, Lines, read_grid
 
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
 _DATE = r"\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4}"
@@ -38,6 +39,11 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _BETWEEN = re.compile(r"[,;،、|/\n]")
 _EDGES = " \t\r\u00a0.:·•*_~'\"“”«»()[]-–—−=→>+#ºª…!?¡¿"
 _SUM_SIGN = re.compile(r"[(=→>/]")
+
+
+_PLACE = re.compile(r"\W*\d{1,2}\.\s(.*?)\s([-−]?\d{1,6})\W*")
+_STARTED, _LEFT = "±", "◉"
+_IN_A_ROW = re.compile(r"(\W*?)([-−]?\d{1,6})")
 
 
 @dataclass
@@ -80,6 +86,39 @@ def read_chat(lines: Lines, seats: Sequence[str], words: SheetWords) -> Draft:
         return read_grid(rows, seats, words)
     _fill(draft, said, column_of)
     return draft
+
+
+def read_places(lines: Lines, seats: Sequence[str], words: SheetWords) -> Draft | None:
+    """Return what Compro's own text for a chat says: places, below each the points of its deals.
+
+    Points that stand outside of the deals have a sign: a player's first, and of chips left over.
+    """
+    rows: list[list[Cell]] = []
+    totals: list[int] = []
+    outside: dict[str, dict[int, int]] = {_STARTED: {}, _LEFT: {}}
+    for (at, place), (_, below) in pairwise(lines):
+        found, said = _PLACE.fullmatch(plain(place)), plain(below).split(" · ")
+        points = [_IN_A_ROW.fullmatch(each) for each in said]
+        if found and any(points):
+            row = [Cell(place[place.index(".") + 1 :].strip().rpartition(" ")[0], at)]
+            for each in points:
+                if each and each[1] in outside:
+                    outside[each[1]][len(rows)] = _whole(each[2])
+                else:
+                    row.append(Cell(each[2] if each else "", at + 1))
+            rows.append(row)
+            totals.append(_whole(found[2]))
+    if len(rows) < FEWEST or len({len(row) for row in rows}) > 1:
+        return None
+    draft = read_grid(rows, seats, words)
+    if len(draft.columns) == len(totals):
+        draft.started, draft.beside = outside[_STARTED], [outside[_LEFT]]
+        draft.totals = [(len(draft.deals), dict(enumerate(totals)))]
+    return draft
+
+
+def _whole(number: str) -> int:
+    return int(number.replace("−", "-"))
 
 
 def _fill(draft: Draft, said: Sequence[_Said], column_of: dict[str, int]) -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from .chats import read_chat
+from .chats import read_chat, read_places
 from .drafts import (
     Asked as Asked,
     Column as Column,
@@ -59,6 +59,7 @@ def read_sheet(text: str, seats: Sequence[str], words: SheetWords) -> Sheet:
         return Draft().finish()
     draft = (
         _read_json(text, seats, words)
+        or read_places(said, seats, words)
         or read_column(_trimmed(lines), seats, words)
         or read_table(said, seats, words)
         or read_chat(said, seats, words)
