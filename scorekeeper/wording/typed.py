@@ -16,7 +16,7 @@ from .speech import gettext as _, locale_here
 SIGNS = {
     Suit.SPADES: "♠, ♤",
     Suit.HEARTS: "♥, ♡, ❤, 💗",
-    Suit.DIAMONDS: "♦, ♢",
+    Suit.DIAMONDS: "♦, ♢, 💎",
     Suit.CLUBS: "♣, ♧, ☘, 🍀",
 }
 JOKERS = "★, ☆, ⭐, *, ?, ؟, 🤡"

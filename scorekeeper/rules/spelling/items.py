@@ -18,7 +18,7 @@ _HOW_MANY = (2, 3)
 _LIKELY_TIMES = 4
 """More equal ranks in one hand are seldom: 7Q is no row of queens."""
 _DASHES = "-‐‑‒–—―−~〜"
-_LOOSE = f"{_DASHES}/|+&·・.。:'\"()[]{{}}<>«»„“”‘’"
+_LOOSE = f"{_DASHES}/|+&·・.。!¡:'\"()[]{{}}<>«»„“”‘’"
 _STRICT = ",;،؛、\n\r"
 _DASH = re.compile(rf"\s*(?:[{_DASHES}]|\.\.+|…)\s*")
 _INTO = re.compile(rf"\s*[{_DASHES}(\[]\s*")
@@ -288,6 +288,10 @@ class Items:
                     yield from self._so_many(times, self._past_blanks(sign.end), any_word=True)
                 glued = number.word.isdigit() and after == number.end
                 yield from self._so_many(times, after, glued=glued)
+                # "tres 4": dictated so, it may be three fours or a three and a four.
+                for four in self._words(after, Role.RANK) if number.word.isalpha() else ():
+                    if four.word.isdigit() and times <= _LIKELY_TIMES:
+                        yield four.end, _part([_card(four)] * times, four)
                 for tint in self._words(after, Role.TINT):
                     yield from self._so_many(times, self._past_blanks(tint.end))
 
