@@ -28,8 +28,9 @@ function pressed(pad, cards, suit, words, wilds) {
   return pressLoose(pad, cards, words, wilds);
 }
 
-/** Return the suit that is chosen after a key, which made `after` of the cards `before`. */
+/** Return the suit that is chosen after a key, which made `after` of the cards `before`. A set has none. */
 export function suitAfter(pad, before, after, suit, words, wilds) {
+  if (pad === "set") return "";
   if (pad === "hand") return suitInHand(before, suit, words);
   const [key, value] = words;
   const emptied = key === "back" && !before.length;

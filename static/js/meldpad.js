@@ -22,7 +22,7 @@ export function start(form, signal) {
     for (const pad of form.querySelectorAll(".keys__pad")) pad.hidden = pad !== padOf(slot);
     form.elements.active.value = slot.dataset.slot;
     (tileOf(slot) ?? slot).scrollIntoView({ block: "nearest" });
-    if (slot.dataset.pad !== "hand") chooseSuit(suitOf(cardsIn(slot), wilds));
+    if (slot.dataset.pad !== "hand") chooseSuit(slot.dataset.pad === "set" ? "" : suitOf(cardsIn(slot), wilds));
     dim();
   }
 

@@ -263,6 +263,8 @@ def test_a_slot_is_opened_by_its_name_and_its_suit_is_shown(phone):
     slot(phone, "melds-1").locator(".slot__typed").fill("5-8S")
     phone.tap(slot(phone, "melds-0").locator("button.slot__name"))
     expect(phone.page.get_by_role("group", name="Keys for cards")).to_be_visible()
+    keys_of(phone, "melds", "rank 7", "suit S", "suit H")
+    expect(phone.main.locator("[data-keys=melds] .keys__suit[aria-pressed=true]")).to_have_count(0)
     phone.tap(slot(phone, "melds-1").locator("button.slot__name"))
 
     spades = phone.main.locator("[data-keys=melds] [value='suit S']")
