@@ -395,6 +395,7 @@ def test_numbers_are_added_by_keys_and_by_hand_and_the_sum_shows(table):
     expect(table.line_of("Dara")).to_have_value("30")
     table.tap_digits("5")
     expect(line).to_contain_text("20+15 = 35")
+    assert table.line_of("Bruno").evaluate("field => field.scrollWidth <= field.clientWidth")
     table.phone.tap(table.phone.button("Add a number"))
     table.phone.tap(table.phone.button("Next"))
     expect(table.line_of("Bruno")).to_have_value("35")
