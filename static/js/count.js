@@ -46,7 +46,7 @@ export function start(form, signal) {
     const all = lines();
     const at = all.indexOf(lineOf(now));
     const open = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((line) => !isFilled(line));
-    if (!open) form.requestSubmit();
+    if (!open || all.length === 1) form.requestSubmit(); // of an empty hand the server says what is missing
     else now = fieldsOf(open).points;
   }
 

@@ -291,6 +291,9 @@ def test_who_went_out_says_so_where_nobody_has_yet(playing):
 
 def test_a_sum_is_typed_on_keys_of_digits_and_saved(counting):
     counting.phone.tap(counting.phone.link("Type the sum"))
+    with counting.phone.scolded_for("Enter the cards left or the points."):
+        counting.phone.tap(counting.phone.button("Save"))
+        expect(counting.phone.page.get_by_text("Enter the cards left").first).to_be_visible()
     for digit in "44":
         counting.phone.tap(counting.phone.button(digit))
     counting.phone.tap(counting.phone.button("Save"))
