@@ -34,7 +34,6 @@ export function start(way, signal) {
     navigator.share(shared).catch((error) => error.name === "AbortError" || take());
   }
 
-  way.dataset.scripted = "";
   share.hidden = !navigator.share;
   copy.addEventListener("click", take, { signal });
   share.addEventListener("click", send, { signal });

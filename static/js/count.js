@@ -99,7 +99,6 @@ export function start(form, signal) {
   }), { signal });
 
   watchSending(show, signal);
-  document.body.dataset.scripted = "";
   restore();
   show();
 }

@@ -46,7 +46,6 @@ export function start(form, signal) {
     row.dispatchEvent(new Event("input", { bubbles: true })); // as if it were typed
   }
 
-  chips.dataset.scripted = "";
   chips.addEventListener("click", tap, { signal });
   form.addEventListener("input", draw, { signal });
   form.addEventListener("focusin", ({ target }) => rows.includes(target) && target.select(), { signal });

@@ -9,7 +9,6 @@ export function start(panel, signal) {
   const form = panel.closest("form");
   const [field, said] = ["[data-search]", "[role=status]"].map((part) => panel.querySelector(part));
   const opened = new Set(); // what was folded before
-  panel.hidden = false;
 
   function find() {
     const words = plain(field.value).split(/\s+/).filter(Boolean);

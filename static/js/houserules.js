@@ -111,7 +111,6 @@ export function start(form, signal) {
   form.addEventListener("submit", submit, { signal });
   form.addEventListener("click", lead, { signal });
   form.addEventListener("click", step, { signal });
-  form.dataset.scripted = "";
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "show", part: "told", heard: tell });
   if (keeps) form.requestSubmit(save);
   keeps = false;

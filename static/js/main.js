@@ -47,7 +47,7 @@ export function bindParts() {
   const { signal } = bound.parts;
   const all = (name) => document.querySelectorAll(`body [${name}]`);
   const started = [...all("data-behaviour")].map((element) => start(element, signal));
-  Promise.all(started).then(() => (document.body.dataset.bound = "")); // every tap is heard now
+  Promise.allSettled(started).then(() => (document.body.dataset.bound = "")); // every tap is heard: keys show
   loaded.then(() => {
     if (signal.aborted) return;
     for (const element of all("data-later")) start(element, signal, element.dataset.later);

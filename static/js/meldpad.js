@@ -161,7 +161,6 @@ export function start(form, signal) {
   }, { signal });
   readTyping(form, signal);
   if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
-  document.body.dataset.scripted = "";
 }
 
 const typed = (slot) => slot.querySelector(".slot__typed");

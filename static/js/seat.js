@@ -139,6 +139,5 @@ function count(form, signal) {
   }, { signal });
   form.addEventListener("news", ({ detail: html }) => take(html), { signal });
   watchSending(show, signal);
-  document.body.dataset.scripted = "";
   show();
 }
