@@ -7,7 +7,7 @@ const PASSING = /class="[^"]*(notice--(refusal|asks)|refused|clash)|<body data-o
 const PARTS = [/<main[^]*<\/main>/, /<section class="said[ "][^]*?<\/section>/]; // what entries change
 const pages = new Map(); // path and query → { html, at }
 
-const pageOf = ({ pathname, search }) => pathname + search;
+export const pageOf = ({ pathname, search }) => pathname + search;
 
 /** Keep what is shown now: a page, or a part that takes the place of the one known. */
 function keep(html) {

@@ -1,6 +1,6 @@
 // The page: what runs on it, how another is put in its place, and how links lead there.
 
-import { findKnown } from "./known.js";
+import { findKnown, pageOf } from "./known.js";
 
 const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
@@ -84,6 +84,7 @@ export function swap(html, url = location.href) {
   const restore = moved ? null : keepPlace();
   const whole = fresh.querySelector(".page__top");
   const dock = document.querySelector(".page__dock");
+  if (moved) enter(new URL(url, location.href));
 
   document.head.append(...sheetsBeyond(fresh));
   for (const part of FRAME) {
@@ -94,7 +95,6 @@ export function swap(html, url = location.href) {
     else if (whole || part === SAID) shown?.remove();
   }
   if (moved) {
-    history.pushState(null, "", url);
     scrollTo(0, 0);
     document.getElementById("main").focus();
   } else restore();
@@ -307,12 +307,10 @@ async function loadModules(html) {
 // For each place in the browser's history: how far its page was scrolled.
 
 const left = new Map(); // place in the history → depth of the page that was shown there
-const pageOf = ({ pathname, search }) => pathname + search;
 const begun = performance.getEntriesByType("navigation")[0]?.name ?? location.href;
 
 let shown = pageOf(new URL(begun));
 let at = history.state?.at ?? 0;
-let depth = scrolled();
 
 const isShown = (address) => pageOf(address) === shown;
 
@@ -328,12 +326,10 @@ function enter(address, back) {
 
 function note() {
   if (history.state?.at === undefined) {
-    left.set(at, depth);
     at += Number(!isShown(location));
     history.replaceState({ at }, "");
   }
   shown = pageOf(location);
-  depth = scrolled();
 }
 
 // A page comes later than the browser would scroll it; after a reload it comes at once.
@@ -341,7 +337,6 @@ const scrollByUs = (ours) => (history.scrollRestoration = ours ? "manual" : "aut
 scrollByUs(document.readyState === "complete"); // else once the browser has scrolled it
 addEventListener("pagehide", () => scrollByUs(false));
 addEventListener("pageshow", () => scrollByUs(true));
-addEventListener("scroll", () => (depth = scrolled()), { capture: true, passive: true });
 document.addEventListener("shown", note);
 note();
 
