@@ -281,18 +281,13 @@ function take(form, html, taken) {
   }
   for (const line of next.querySelectorAll(".count__line")) {
     const shown = form.querySelector(`.count__line[data-player="${line.dataset.player}"]`);
-    if (saying(shown) !== saying(line)) shown.replaceWith(line);
+    if (shown.dataset.says !== line.dataset.says) shown.replaceWith(line);
   }
   form.elements.seen.value = next.elements.seen.value;
   taken();
 }
 
 const dealOf = (form) => Number(form?.elements.deal.value);
-
-function saying(line) {
-  const { checked, disabled } = line.querySelector(".count__ring");
-  return [line.dataset.record, checked && disabled, disabled, fieldsOf(line).box?.defaultChecked].join();
-}
 
 // What is typed is kept on this phone, among the drafts of drafts.js, which keeps a form of one hand alone
 // by itself. A draft is { hands: { player: { typed, byCards, was } }, rest: { field: state } }. `was` is what
