@@ -1,9 +1,8 @@
 // Sends a form that cannot wait as an entry does (send.js), without leaving the page. Where no answer
 // comes it says so, and all that was typed and chosen stays; the browser would show an error instead.
 
-import { isOther, isOurs, sayOffline, swap } from "./main.js";
+import { inTime, isOther, isOurs, sayOffline, swap } from "./main.js";
 
-const TRY_FOR_MS = 10000;
 const WITH_FILES = "multipart/form-data"; // for as long as they take
 
 export function start(form, signal) {
@@ -35,7 +34,7 @@ async function answerTo(form, submitter) {
   const answer = await fetch(leads ? submitter.formAction : form.action, {
     method: "POST",
     body: files ? fields : new URLSearchParams(fields),
-    signal: files ? null : AbortSignal.timeout(TRY_FOR_MS),
+    signal: files ? null : inTime(),
   });
   const html = await answer.text();
   const url = answer.redirected || leads ? answer.url : location.href;

@@ -5,10 +5,9 @@
 
 import { askOf, askWhileEntering } from "./asking.js";
 import { inDigits, plain } from "./cards.js";
-import { isSending, parsed, swap, watchSending } from "./main.js";
+import { inTime, isSending, parsed, swap, watchSending } from "./main.js";
 
 const WAIT_MS = 450;
-const TRY_FOR_MS = 10000;
 const PASSING = [429, 500, 502, 503, 504]; // statuses after which one may just tap again
 const OF_DEALS = / deals(\[\d+\])?$/; // what adds, removes, copies or moves a whole deal
 
@@ -44,7 +43,7 @@ export function start(form, signal) {
     do {
       fields = fieldsNow();
       const body = `${fields}&${new URLSearchParams({ press: button.value })}`;
-      answer = await askOf(form, body, "1", AbortSignal.timeout(TRY_FOR_MS)).catch(() => null);
+      answer = await askOf(form, body, "1", inTime()).catch(() => null);
       html = answer?.ok ? await answer.text().catch(() => "") : "";
     } while (html && !signal.aborted && fields !== fieldsNow());
     if (signal.aborted) return;

@@ -1,12 +1,11 @@
 // Lets a game's page live while nobody touches it: it is kept up to date, and the screen on.
 
-import { isSending, swap, watchSending } from "./main.js";
+import { inTime, isSending, swap, watchSending } from "./main.js";
 
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 const ANSWERED_TO = "main .notice--refusal, main .notice--asks, [data-asks], .refused"; // they stay to be read
 const POLL_EVERY_MS = 5000;
 const CHECK_EVERY_MS = 60000; // a stream that broke off unnoticed is silent, too
-const ANSWERS_WITHIN_MS = 10000;
 const FORBIDDEN = 403; // the pencil was taken away: its page says so
 const NOT_FOUND = 404; // the link was taken back
 const LISTEN_AGAIN_MS = 60000; // after there was no stream for us
@@ -86,8 +85,7 @@ function bringNews(body, hear, signal) {
   let again;
 
   async function ask() {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
-    const [answer, text] = await fetch(body.dataset.poll, { signal: patience })
+    const [answer, text] = await fetch(body.dataset.poll, { signal: inTime(signal) })
       .then(async (answer) => [answer, await answer.text()])
       .catch(() => []); // no network: asked again soon
     if (signal.aborted) return;

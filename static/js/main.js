@@ -9,7 +9,7 @@ const FRAME = [".page__top", ".page__main", SAID, BAR, ".page__foot"];
 const OF_BODY = ["behaviour", "later", "secure", "ahead", "live", "poll", "old"];
 const ANEW =
   "input:not([type=hidden]), select, textarea, details, dialog, [role=alert], [data-behaviour], [data-later]";
-const TRY_FOR_MS = 10000;
+const ANSWERS_WITHIN_MS = 10000;
 const FILE = /\.(csv|json|svg|toml)$/;
 const OURS = 'class="page__main'; // what another answers in the server's place has no such part
 const BOUNCES_MS = 300;
@@ -169,6 +169,9 @@ function signOf({ id, name, type, value, href, textContent }) {
   return id || sent || href || textContent;
 }
 
+/** Return a signal that ends the wait for an answer; it also comes when one of `others` does. */
+export const inTime = (...others) => AbortSignal.any([...others, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
+
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 /** Return the links to the style sheets that a page has beyond the one shown. */
@@ -238,7 +241,7 @@ async function fetchAhead() {
 async function go(address, { pressed, back } = {}) {
   going.abort();
   const own = (going = new AbortController());
-  const signal = AbortSignal.any([own.signal, AbortSignal.timeout(TRY_FOR_MS)]);
+  const signal = inTime(own.signal);
   if (back === undefined && waiting.page === pageOf(address) && waiting.number === numberNow()) {
     show(waiting.html, address);
     waiting = {};

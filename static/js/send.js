@@ -1,7 +1,7 @@
 // Sends forms without leaving the page. What cannot be sent waits, and is sent later, once. What was
 // pressed shows at once, and as long as it waits.
 
-import { isOurs, parsed, swap } from "./main.js";
+import { inTime, isOurs, parsed, swap } from "./main.js";
 
 const FIRST_WAIT_MS = 2000; // doubled after every try in vain
 const LONGEST_WAIT_MS = 20000;
@@ -13,7 +13,6 @@ const ID_BYTES = 16; // as the server makes them, in hexadecimal
 const PHONE_DIGITS = 8; // of an id, which are the same in all of this phone
 const LONGEST_NAME = 80; // characters
 const WAITING = "compro.waiting";
-const TRY_FOR_MS = 10000;
 const LONGEST_ASKED_MS = 60000; // that a server may ask for before the next try
 const CLASHES = 409;
 const TOO_OFTEN = 429;
@@ -133,11 +132,7 @@ function isBounce(form, fields) {
 
 // What a form sends, as an entry of the queue.
 
-function bodyOf(form, submitter) {
-  const data = new FormData(form);
-  if (submitter?.name) data.append(submitter.name, submitter.value);
-  return new URLSearchParams(data).toString();
-}
+const bodyOf = (form, submitter) => new URLSearchParams(new FormData(form, submitter)).toString();
 
 /** Return the entry of a form: what it sends, under its command's id. Pressed twice it is the same
     entry; it is another one and gets a fresh id with other fields, after a try to send it, and where
@@ -250,7 +245,7 @@ async function flush() {
     whether it `asks` about the entry; or why the entry is `held`: `why` in the server's words, if
     it gave any, `reached` it was, try again `afterMs`. */
 async function post({ action, body, page, at, own = [] }) {
-  const signal = AbortSignal.timeout(TRY_FOR_MS);
+  const signal = inTime();
   const fields = new URLSearchParams(body);
   for (const id of own) fields.append("own", id);
   fields.set("waited", Math.max(0, Date.now() - at));
