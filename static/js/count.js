@@ -21,12 +21,13 @@ export function start(form, signal) {
   function restore() {
     for (const line of lines()) putBack(line, draft.hands);
     putBackRest(form, draft.rest);
-    now = form.elements[now?.id] ?? firstOpen();
+    now = form.elements[now?.id ?? draft.now] ?? firstOpen();
   }
 
   function keep() {
     for (const line of lines()) noteLine(line, draft.hands);
     draft.rest = restOf(form);
+    draft.now = now?.id;
     if (keyOf(form)) keepDraft(keyOf(form), JSON.stringify(draft));
   }
 
@@ -290,7 +291,7 @@ function take(form, html, taken) {
 const dealOf = (form) => Number(form?.elements.deal.value);
 
 // What is typed is kept on this phone, among the drafts of drafts.js, which keeps a form of one hand alone
-// by itself. A draft is { hands: { player: { typed, byCards, was } }, rest: { field: state } }. `was` is what
+// by itself. A draft is { hands: { player: { typed, byCards, was } }, rest: { field: state }, now }. `was` is what
 // was on record when it was typed. Once it is on record itself `was` is the same as `typed`: it is put back if
 // that is undone, not if somebody corrects it.
 
