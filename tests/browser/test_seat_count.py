@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.boxes import SIZES, boxes, moved
 from tests.browser.conftest import TakePhone
 from tests.browser.elsewhere import Elsewhere, begun, seat_in
-from tests.browser.entering import LATENCIES, SENT_WITHIN, slow
+from tests.browser.entering import LATENCIES, SENT_WITHIN, by_keys, slow
 from tests.browser.looking import small_targets
 from tests.browser.phone import Phone, expect_text
 from tests.browser.seats import Seat
@@ -315,7 +315,9 @@ def test_the_cards_outlast_a_reload_a_link_and_the_page_of_the_hand(counting):
     counting.phone.page.reload()
     counting.expect_counted(3, 30)
     counting.phone.tap(counting.phone.link("Type the sum"))
-    expect(counting.phone.page.get_by_role("textbox", name="Cards left")).to_have_value("K K Q")
+    expect(counting.phone.page.get_by_role("textbox", name="Cards left")).to_have_value(
+        by_keys("K K Q")
+    )
     counting.phone.page.go_back()
     counting.expect_counted(3, 30)
 
