@@ -345,7 +345,7 @@ def test_a_ruling_is_offered_on_cards_the_rules_forbid_and_not_on_what_cannot_be
     typed.fill("9h 9d 9d 9d")
     expect(ruling).to_be_visible()
     typed.fill("9p")
-    expect_judged(phone, "no")
+    expect_judged(phone, "open")
     expect(ruling).to_have_count(0)
 
 

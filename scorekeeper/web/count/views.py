@@ -253,7 +253,7 @@ def hand_page(
         refusal=refusal,
         costs=costs_of(state, deal),
         notes=clashes_now(state, deal, player),
-        pad_shown="sums" if request.args.get("pad") == "sums" else "cards",
+        pad_shown="sums" if request.values.get("pad") == "sums" else "cards",
         streak=streak_of(state, deal),
         record=record_of(deal, player),
         **hand_facts(state.ruleset, form, should),
