@@ -34,6 +34,7 @@ _SLIP = r"\d{1,6}(?:[oOlI]+\b|[x×*eE^]\d+)|\d{7,}"
 _SUM = re.compile(rf"(?:(?<![\w)])[-−])?\+?(?:{_SLIP}|{_NUMBER}(?:\s*\+\s*{_NUMBER})*)")
 _MINUS = re.compile(r"\b(?:minus|menos|منفی|マイナス)\s*(?=\d)", re.I)
 _NUMBER_FIRST = re.compile(r"\W*\d+\s+[^\W\d]")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|er|[dmrtv]o)\b", re.I)
 _TURNED = re.compile(r"(\d+)\s+([^\d,;،、]+)")
 _LETTERS = re.compile(r"[^\W\d_]")
 _BETWEEN = re.compile(r"[,;،、|/\n]")
@@ -177,6 +178,7 @@ class _Chat:
             number = self._number(found[0], line)
             if number is None:
                 continue
+            gap = gap[ending.end() :] if (ending := _ORDINAL.match(gap)) and end_before else gap
             name, alone = self._name(gap, line, first=not end_before)
             if name and name_of(f"{name} {abs(number)}") in self.keys:
                 before = _Said(f"{name} {abs(number)}", line, self.mark)
