@@ -101,6 +101,7 @@ export function start(form, signal) {
 
   watchSending(show, signal);
   restore();
+  if (lines().some(typedIn)) keep(); // typed before this script ran
   show();
 }
 

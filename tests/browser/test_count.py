@@ -384,6 +384,26 @@ def test_large_letters_leave_room_for_whole_names_above_the_pad(table, percent, 
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_what_is_typed_before_the_script_is_there_outlives_a_reload(table):
+    held = []
+
+    def hold(route) -> None:
+        held.append(route)
+
+    table.page.route("**/count.js*", hold)
+    table.page.goto(table.page.url, wait_until="commit")
+    table.line_of("Bruno").fill("20+15")
+    while not held:
+        table.page.wait_for_timeout(20)
+
+    held[0].continue_()
+    expect(table.phone.main.locator(".count__line[aria-current]")).to_be_visible()
+    table.page.unroute("**/count.js*")
+    table.page.reload()
+
+    expect_typed(table, Bruno="35")
+
+
 def test_numbers_are_added_by_keys_and_by_hand_and_the_sum_shows(table):
     line = table.phone.main.locator(".count__line", has_text="Bruno")
     table.say_out("Ana")
