@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -206,43 +206,43 @@ class _Grid:
             return
         draft.columns, column_of = columns_of(list(names.values()), self.seats)
         places = {at: column_of[name_of(text)] for at, text in names.items()}
-        sums = {
-            at: list(places.values())[number]
-            for number, at in enumerate(
-                at
-                for at, cell in enumerate(heads)
-                if self.words.part_of(cell.text)[0] is Part.TOTAL
-            )
-            if number < len(places)
-        }
-        paired = len(sums) == len(places) > 1
+        totals_at = [at for at, cell in enumerate(heads) if self._part(cell) is Part.TOTAL]
+        sums = dict(zip(totals_at, places.values(), strict=False))
         numbers: list[int] = []
         for row in self.grid:
-            others = [
-                self.words.part_of(cell.text) for at, cell in enumerate(row) if at not in names
-            ]
-            said = {part for part, _ in others if part}
             cells = {column: row[at] for at, column in places.items() if at < len(row)}
-            if Part.PLACE in said or not any(map(self._is_points, cells.values())):
-                continue
-            points = {column: self._points(cell) for column, cell in cells.items()}
-            if Part.TOTAL in said:
-                draft.totals.append((len(draft.deals), points))
-            elif Part.START in said:
-                draft.started |= {column: each for column, each in points.items() if each}
-            elif Part.LEFT in said:
-                draft.beside.append(points)
-            else:
-                draft.deals.append(points)
-                numbers += [number for part, number in others if part is Part.DEAL and number][:1]
-            if paired:
-                totals = {
-                    column: self._points(row[at]) for at, column in sums.items() if at < len(row)
-                }
-                draft.totals.append((len(draft.deals), totals))
+            others = [cell for at, cell in enumerate(row) if at not in names]
+            before = len(draft.deals)
+            if self._read_row(cells, {self._part(cell) for cell in others}):
+                said = [self.words.part_of(cell.text) for cell in others]
+                named = [number for part, number in said if part is Part.DEAL and number]
+                numbers += named[: len(draft.deals) - before]
+                if len(sums) == len(places) > 1:
+                    beside = {at: row[at] for at in sums if at < len(row)}
+                    totals = {sums[at]: self._points(cell) for at, cell in beside.items()}
+                    draft.totals.append((len(draft.deals), totals))
         if len(numbers) == len(draft.deals) == len(set(numbers)) and not draft.totals[1:]:
             draft.deals = [draft.deals[numbers.index(number)] for number in sorted(numbers)]
         self._find_totals()
+
+    def _part(self, cell: Cell) -> Part | None:
+        return self.words.part_of(cell.text)[0]
+
+    def _read_row(self, cells: Mapping[int, Cell], said: Set[Part | None]) -> bool:
+        """Add the points of a row, by what is said beside them; False where it has none."""
+        draft = self.draft
+        if Part.PLACE in said or not self._is_row(cells.values()):
+            return False
+        points = {column: self._points(cell) for column, cell in cells.items()}
+        if Part.TOTAL in said:
+            draft.totals.append((len(draft.deals), points))
+        elif Part.START in said:
+            draft.started |= {column: each for column, each in points.items() if each}
+        elif Part.LEFT in said:
+            draft.beside.append(points)
+        else:
+            draft.deals.append(points)
+        return True
 
     def _below(self, at: int) -> list[Cell]:
         return [row[at] for row in self.grid if at < len(row)]
