@@ -12,7 +12,7 @@ from scorekeeper.game.agreements import Agreements
 from scorekeeper.game.commands import EnterDeal, EnterSheet, JoinGame, LeaveGame, StartGame
 from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.game.refusal import LONGEST_NAME, readable
-from scorekeeper.game.state import Newcomer
+from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import base_game
 from scorekeeper.rules.spelling.sheets import Sheet
 from scorekeeper.web import games
@@ -26,13 +26,16 @@ from scorekeeper.wording.typed import read_points_here
 _STARTED = re.compile(r"-?[0-9]{1,4}")
 MOST_ROWS, MOST_COLUMNS = 40, 40
 LEFT_OUT = ""
+NEW = "+"
+"""Begins who is in a column of somebody who has no seat yet."""
 
 
 @dataclass
 class Table:
     """A sheet as it is shown and mended.
 
-    who    for each column a seat's key or, for a new game, a name; "": it is left out
+    who    for each column a seat's key or, for a new game, a name; "": it is left out; ``NEW``
+           and its place: somebody who joins the game
     named  what the text calls them
     cells  a row for each deal
     out    row → column of the player who is said to have gone out
@@ -150,7 +153,10 @@ class SheetForm(CommandForm):
         spelled: dict[str, str] = {}
         names = [tidy_name(self.who.data.get(str(at), "")) for at in range(wide)]
         return Table(
-            who=[spelled.setdefault(name_key(name), name) for name in names],
+            who=[
+                f"{NEW}{at}" if name == NEW else spelled.setdefault(name_key(name), name)
+                for at, name in enumerate(names)
+            ],
             named=[self.named.data.get(str(at), "") for at in range(wide)],
             cells=[
                 [self.cells.data.get(f"{row}-{at}", "") for at in range(wide)]
@@ -204,6 +210,19 @@ class NewSheetForm(SheetForm):
             agreements=agreed,
             ruling=self.ruling.data,
         )
+
+
+def joined(table: Table, state: State, points: int) -> tuple[list[JoinGame], Table]:
+    """Return who joins the game before the first deal, and the sheet by the keys of their seats."""
+    keys: dict[str, str] = {}
+    newcomers: list[JoinGame] = []
+    for at, who in enumerate(table.who):
+        if who.startswith(NEW):
+            keys[who] = f"p{len(state.players) + 1 + len(newcomers)}"
+            after = newcomers[-1].newcomer.key if newcomers else state.seats[-1]
+            one = Newcomer(key=keys[who], name=tidy_name(table.named[at]))
+            newcomers.append(JoinGame(newcomer=one, after=after, points=points))
+    return newcomers, replace(table, who=[keys.get(who, who) for who in table.who])
 
 
 def sat_down(table: Table) -> tuple[list[Newcomer], Table]:

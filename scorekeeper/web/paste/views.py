@@ -15,7 +15,7 @@ from scorekeeper.game.commands import EnterDeal, EnterSheet, JoinGame, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal, would_record
-from scorekeeper.game.sheet import total
+from scorekeeper.game.sheet import still_in, total
 from scorekeeper.game.state import State
 from scorekeeper.rules.spelling.sheets import Asked, Sheet, decode
 from scorekeeper.store.journal import clerk
@@ -28,7 +28,7 @@ from scorekeeper.web.recording import record
 from scorekeeper.web.security import takes_more
 from scorekeeper.wording.pasted import doubt_text, fault_text, read_sheet_here
 
-from .forms import NewSheetForm, SheetForm, Table, came_and_left, sat_down
+from .forms import NEW, NewSheetForm, SheetForm, Table, came_and_left, joined, sat_down
 
 MOST_SENT = 512 * 1024  # bytes: the longest text, escaped, and the form around it
 
@@ -80,12 +80,27 @@ def enter(link: str, game: int) -> ResponseReturnValue:
     table = form.table()
     if table.faults():
         return game_page(visit, form), 422
-    sheet = EnterSheet(deal=form.deal.data, said=tuple(table.deals()), ruling=form.ruling.data)
     return record(
         visit,
         form,
-        lambda: fitting(visit.state, sheet).sheet,
+        lambda: entering(visit.state, form, table),
         lambda visit, refusal: game_page(visit, form, refusal=refusal),
+    )
+
+
+def entering(state: State, form: SheetForm, table: Table) -> clerk.Naming:
+    """Return the sheet as a command; those who join with it get their numbers."""
+    sheet = fitting(state, sheet_of(state, form, table)).sheet
+    names = [said.newcomer.name for said in sheet.said if isinstance(said, JoinGame)]
+    return clerk.Naming(tuple(names), lambda _, people: known_sheet(sheet, people))
+
+
+def sheet_of(state: State, form: SheetForm, table: Table) -> EnterSheet:
+    """Return the deals of a sheet, after those who join: they begin with the points of the last."""
+    worst = max((total(state, key) for key in still_in(state)), default=0)
+    newcomers, table = joined(table, state, worst)
+    return EnterSheet(
+        deal=form.deal.data, said=(*newcomers, *table.deals()), ruling=form.ruling.data
     )
 
 
@@ -164,8 +179,7 @@ def game_page(
 ) -> str:
     """Return the sheet as it was understood, or sent, for the next deals of a game."""
     table, state = table or form.table(), visit.state
-    sent = EnterSheet(deal=form.deal.data, said=() if table.faults() else tuple(table.deals()))
-    meant = None if table.faults() else fitting(state, sent)
+    meant = None if table.faults() else fitting(state, sheet_of(state, form, table))
     return sheet_page(
         form,
         table,
@@ -215,7 +229,10 @@ def sheet_page(
     **others: object,
 ) -> str:
     named = others["names"] if isinstance(others["names"], dict) else {}
-    heads = [named.get(who, who) or table.named[at] for at, who in enumerate(table.who)]
+    heads = [
+        table.named[at] if who.startswith(NEW) else named.get(who, who) or table.named[at]
+        for at, who in enumerate(table.who)
+    ]
     fits = meant.fits if meant else len(table.cells)
     doubts = sheet.doubts if sheet else ()
     return page(
@@ -241,7 +258,8 @@ def sheet_page(
 def seats_of(sheet: Sheet, keys: Sequence[str], state: State) -> Table:
     """Return the sheet with a column for each seat, in order, then those that may be anybody's.
 
-    A name that no seat has is the one seat's that is left, or one's that has no name yet.
+    A name that no seat has is the one seat's that is left, or one's that has no name yet; or it is
+    somebody's who joins.
     """
     who = ["" if each.seat is None else keys[each.seat] for each in sheet.columns]
     unsure = {at for at, each in enumerate(who) if not each}
@@ -252,7 +270,7 @@ def seats_of(sheet: Sheet, keys: Sequence[str], state: State) -> Table:
     loose = [at for at, each in enumerate(sheet.columns) if not who[at] and not each.maybe]
     if len(free) != 1 or len(loose) != 1:
         free = [key for key in free if is_nameless(state.players[key].name)]
-    guessed = dict(zip(loose, free, strict=False))
+    guessed = {at: f"{NEW}{at}" for at in loose} | dict(zip(loose, free, strict=False))
     table = Table.of(sheet, [guessed.get(at, each) for at, each in enumerate(who)])
     for key in keys:
         if key not in table.who:

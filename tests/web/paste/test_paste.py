@@ -148,6 +148,18 @@ def test_a_name_that_no_seat_has_is_the_one_that_is_left(table):
     assert totals(table) == [7, 0, 12, 80]
 
 
+def test_a_name_beyond_the_seats_joins_with_the_points_of_the_last(table):
+    paste(table, TWO).send("paste/enter")
+    phone = paste(table, "Ana 1, Bruno 0, Chiyo 2, Dara 3, Zoe 4")
+
+    phone.send("paste/enter")
+
+    assert totals(table) == [6, 35, 34, 90, 91]
+    assert table.state.players[table.state.seats[-1]].name == "Zoe"
+    table.record(Undo())
+    assert len(table.state.seats) == 4
+
+
 def test_a_sheet_begins_a_game_at_the_home_of_a_table(evening, app):
     lines = [
         ", ".join(f"{name} {at * deal}" for at, name in enumerate(EIGHT)) for deal in (1, 2, 3)
