@@ -26,7 +26,7 @@ export function start(form, signal) {
 
   function keep() {
     for (const line of lines()) noteLine(line, draft.hands);
-    draft.rest = restOf(form);
+    draft.rest = restOf(form, draft.rest);
     draft.now = now?.id;
     if (keyOf(form)) keepDraft(keyOf(form), JSON.stringify(draft));
   }
@@ -323,9 +323,12 @@ function putBack(line, hands) {
 const stateOf = (field) => (isTicked(field) ? "checked" : "value");
 const nameIn = (field) => field.name + (isTicked(field) ? ` ${field.value}` : "");
 
-function restOf(form) {
-  const changed = [...form.querySelectorAll(NO_HANDS)].filter(isChanged);
-  return Object.fromEntries(changed.map((field) => [nameIn(field), field[stateOf(field)]]));
+/** Return what else was changed. A page that refuses comes with all that was typed, as if it were on record. */
+function restOf(form, before) {
+  const refused = form.querySelector("[data-say]") !== null;
+  const isTyped = (field) => isChanged(field) || (refused && before[nameIn(field)] === field[stateOf(field)]);
+  const typed = [...form.querySelectorAll(NO_HANDS)].filter(isTyped);
+  return Object.fromEntries(typed.map((field) => [nameIn(field), field[stateOf(field)]]));
 }
 
 function putBackRest(form, rest) {

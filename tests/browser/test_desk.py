@@ -17,7 +17,7 @@ HAND = "7H 7D 7S 9H 9D 9C 5C 6C 7C 8C KD AD"
 @pytest.fixture
 def desk(phone: Phone) -> Phone:
     phone.open("/desk?ask=hand&deal=2")
-    phone.main.get_by_role("textbox").fill(HAND)
+    phone.main.get_by_role("textbox").fill(by_keys(HAND))
     return phone
 
 

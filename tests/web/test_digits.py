@@ -75,8 +75,8 @@ def read_as(phone: Phone, typed: str) -> list[str]:
         ("BH DS KC", ["Herz-Bube", "Pik-Dame", "Kreuz-König"]),
         ("JH QS KC", ["Herz-Bube", "Pik-Dame", "Kreuz-König"]),
         ("7D DD bd", ["Karo-Sieben", "Karo-Dame", "Karo-Bube"]),
-        ("B-KD", ["Karo-Bube", "Karo-Dame", "Karo-König"]),
-        ("9-BD", ["Karo-Neun", "Karo-Zehn", "Karo-Bube"]),
+        ("B-K♦", ["Karo-Bube", "Karo-Dame", "Karo-König"]),
+        ("9-B♦", ["Karo-Neun", "Karo-Zehn", "Karo-Bube"]),
     ],
 )
 def test_german_letters_are_read_beside_the_english_ones(phone: Phone, typed, cards):

@@ -52,7 +52,7 @@ class AnyForm(Form):
 def test_every_field_for_a_number_is_of_the_kind_that_bounds_it(app):
     fields = number_fields()
 
-    assert {"deal", "chips", "points", "left"} <= fields.keys()
+    assert {"deal", "chips", "left"} <= fields.keys()
     assert all(issubclass(kind, WholeNumberField) for kinds in fields.values() for kind in kinds)
 
 

@@ -36,6 +36,8 @@ class Part:
     means    what each word was taken for
     split    a word of three letters or more was read letter by letter
     plurals  how many plurals said no number
+    suited   how many cards have a suit; ``bare``: how many ranks have none
+    said     the cards in the notation: a text is compared sooner than sixty cards
     """
 
     cards: tuple[Card, ...] = ()
@@ -44,6 +46,9 @@ class Part:
     means: Means = field(default_factory=frozenset)
     split: bool = False
     plurals: int = 0
+    suited: int = 0
+    bare: int = 0
+    said: str = ""
 
     def followed_by(self, other: Part, against: int) -> Part:
         return Part(
@@ -53,6 +58,9 @@ class Part:
             self.means | other.means,
             self.split or other.split,
             self.plurals + other.plurals,
+            self.suited + other.suited,
+            self.bare + other.bare,
+            self.said + other.said,
         )
 
     @property
@@ -61,14 +69,9 @@ class Part:
         return len({(word, key.isdigit()) for word, key in self.means}) == len(self.means)
 
     @property
-    def has_suits(self) -> bool:
-        return all(card.suit or card.is_joker for card in self.cards)
-
-    @property
     def mixed(self) -> int:
         """How many cards have a suit where others have none, or none where others have one."""
-        suited = sum(card.suit is not None for card in self.cards)
-        return min(suited, sum(not card.is_joker for card in self.cards) - suited)
+        return min(self.suited, self.bare)
 
     @property
     def doubled(self) -> int:
@@ -193,7 +196,8 @@ class Items:
         for rank, suit, gap in self._halves(place, Role.RANK, Role.SUIT):
             suits = [suit]
             yield suit.end, _suited(rank, suits, gap)
-            while more := self._further_suit(suits):
+            glued = suit.end - len(suit.word) == rank.end
+            while more := self._further_suit(suits) if glued else None:
                 suits.append(more)
                 yield more.end, _suited(rank, suits, gap)
             if suit.word == "s" and self._may_be_plural(rank, suit):
@@ -373,4 +377,7 @@ def _part(cards: Sequence[Card], *edges: Edge, against: int = 0, plurals: int = 
         means=frozenset[tuple[str, str]]().union(*(edge.means for edge in edges)),
         split=any(edge.split for edge in edges),
         plurals=plurals,
+        suited=sum(card.suit is not None for card in cards),
+        bare=sum(card.suit is None and card.rank > 0 for card in cards),
+        said="".join(f"{card} " for card in cards),
     )

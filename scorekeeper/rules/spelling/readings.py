@@ -19,7 +19,7 @@ from .words import Sense, Words, fold
 MOST_READINGS = 3
 LONGEST = 1200
 """Characters that are read: sixty cards by their full names."""
-_MOST_AT_ONCE = 24
+_MOST_AT_ONCE = 16
 _LONGEST_TOKEN = 20
 _END_OF_PIECE = re.compile(r"[\s,;،؛、]")
 
@@ -65,7 +65,7 @@ def read_cards(
         return Readings(token=text[:_LONGEST_TOKEN], why="too_many")
     search = _Search(text, folded, words)
     parts = search.run()
-    if readings := [part for part in parts if part.has_suits or not suits_needed]:
+    if readings := [part for part in parts if not (part.bare and suits_needed)]:
         return Readings(_likeliest(readings, meant or {}))
     if parts or search.too_many:
         return Readings(token=text.strip()[:_LONGEST_TOKEN], why="suit" if parts else "too_many")
@@ -137,4 +137,11 @@ class _Search:
 
 def _few(parts: Sequence[Part]) -> list[Part]:
     """Return the likeliest of the readings so far, each once."""
-    return sorted(dict.fromkeys(parts), key=lambda part: part.doubt)[:_MOST_AT_ONCE]
+    if len(parts) == 1:
+        return list(parts)
+    once = {(part.said, part.means, part.split): part for part in sorted(parts, key=_doubt)[::-1]}
+    return list(once.values())[: -_MOST_AT_ONCE - 1 : -1]
+
+
+def _doubt(part: Part) -> tuple[int, int, int]:
+    return part.doubt
