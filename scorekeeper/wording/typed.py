@@ -54,7 +54,8 @@ JOINING = {
     Role.TO: lazy_pgettext("as typed", "to, through, up to"),
     # NOTE: "as typed": colours and sizes that people add to a joker
     Role.TINT: lazy_pgettext("as typed", "red, black, big, small, coloured, colored"),
-    Role.ONE: lazy_pgettext("as typed", "a, an, one"),
+    # NOTE: "as typed": articles before a card, or what stands there in their place
+    Role.ARTICLE: lazy_pgettext("as typed", "a, an, one, the"),
     # NOTE: "as typed": what stands beside a number of equal cards
     Role.TIMES: lazy_pgettext("as typed", "x, times"),
 }

@@ -144,8 +144,8 @@ class Items:
         strict = False
         while place < len(self.text):
             sign = self.text[place]
-            if joining := self._joining(place):
-                place = joining.end
+            if skipped := self._joining(place) or self._article(place):
+                place = skipped.end
             elif sign in _STRICT or sign in _LOOSE or sign.isspace():
                 strict = strict or sign in _STRICT
                 place += 1
@@ -154,9 +154,13 @@ class Items:
         return place, strict
 
     def past_of(self, place: int) -> int:
-        """Return the place after a word that joins the halves of a card."""
+        """Return the place after a word that joins the halves of a card: of, of the."""
         of = self._words(self._past_blanks(place), Role.OF)
-        return self._past_blanks(of[0].end) if of else place
+        if not of:
+            return place
+        after = self._past_blanks(of[0].end)
+        article = self._article(after)
+        return self._past_blanks(article.end) if article else after
 
     def _words(self, place: int, *roles: Role) -> list[Edge]:
         return [edge for edge in self.edges.get(place, ()) if edge.sense.role in roles]
@@ -164,8 +168,25 @@ class Items:
     def _joining(self, place: int) -> Edge | None:
         """Return the "and" here. Letters are parted from it by a blank, other scripts need none."""
         found = self._words(place, Role.AND)
-        glued = self.text[place].isascii() and self.text[place - 1 : place].isalnum()
-        return found[0] if found and not glued else None
+        return found[0] if found and not self._glued(place) else None
+
+    def _article(self, place: int) -> Edge | None:
+        """Return the article here: the king, a king. The English "a" is an ace before a letter."""
+        for one in self._words(place, Role.ARTICLE):
+            after = self._past_blanks(one.end)
+            if after == len(self.text) or self._glued(place) or self._glued(one.end):
+                continue
+            senses = self._words(place, Role.RANK, Role.SUIT, Role.JOKER)
+            also_a_card = any(sense.end == one.end for sense in senses)
+            named = [*self._countable(after), *self._words(after, Role.TINT)]
+            if not also_a_card or any(len(name.word) > 2 for name in named):
+                return one
+        return None
+
+    def _glued(self, place: int) -> bool:
+        """Whether a word goes on here. Scripts without blanks part words nowhere."""
+        before, after = self.text[place - 1 : place], self.text[place]
+        return after.isascii() and before.isalnum() and after.isalnum()
 
     def _past_blanks(self, place: int) -> int:
         while self.text[place : place + 1].isspace():
@@ -238,23 +259,13 @@ class Items:
                 yield edge
 
     def _bare(self, place: int) -> Iterator[Item]:
-        """Yield a rank without a suit; 777; a king."""
-        articles = list(self._articles(place))
-        yield from articles
-        for edge in () if articles else self._words(place, Role.RANK):
+        """Yield a rank without a suit; 777."""
+        for edge in self._words(place, Role.RANK):
             yield from self._alone(edge, edge.end)
         if equal := _EQUAL.match(self.text, place):
             digits = equal[2] or equal[0][0]
             times = len(equal[0]) // len(digits)
             yield equal.end(), _part([Card(int(digits))] * min(times, MOST_CARDS_TYPED + 1))
-
-    def _articles(self, place: int) -> Iterator[Item]:
-        """Yield a rank or joker after its article. Before a letter the English one is an ace."""
-        for one in self._words(place, Role.ONE):
-            after = self._past_blanks(one.end)
-            for edge in self._countable(after) if after > one.end else ():
-                if len(edge.word) > 2:
-                    yield edge.end, _part([_card(edge)], edge)
 
     def _alone(self, edge: Edge, end: int) -> Iterator[Item]:
         """Yield a rank or joker by itself, a plural, or with its number after it: キング3枚."""

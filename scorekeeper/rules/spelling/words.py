@@ -18,7 +18,8 @@ class Role(StrEnum):
 
     OF, AND, TO  join: the halves of a card, cards, the ends of a range
     TINT         colours a joker: "red joker"
-    TIMES, ONE   go with a number of equal cards: "3 x 7"; "a king"
+    TIMES        goes with a number of equal cards: "3 x 7"
+    ARTICLE      stands before a card and says nothing: "the king", "a king"
     """
 
     RANK = "rank"
@@ -30,7 +31,7 @@ class Role(StrEnum):
     TO = "to"
     TINT = "tint"
     TIMES = "times"
-    ONE = "one"
+    ARTICLE = "article"
 
 
 _NAMES = frozenset({Role.RANK, Role.SUIT, Role.JOKER})
@@ -88,11 +89,15 @@ class Words:
         return [word for word in self.senses if " " in word]
 
     def nearest(self, piece: str) -> Sense | None:
-        """Return what somebody may have meant by a piece of text that names no card."""
+        """Return what somebody may have meant by a piece of text that names no card.
+
+        A known word that is no name, an article at the end, is no card that was misspelt.
+        """
         word = "".join(char for char, _ in fold(piece) if char.isalnum())
         known = [name for name in self.names if len(name) > 2]
-        near = [word] if word in self.names else get_close_matches(word, known, 1, 0.7)
-        return next((sense for found in near for sense in self.senses[found]), None)
+        near = [word] if word in self.senses else get_close_matches(word, known, 1, 0.7)
+        senses = (sense for found in near for sense in self.senses[found])
+        return next((sense for sense in senses if sense.role in _NAMES), None)
 
 
 def words_of(lists: Iterable[tuple[Sense, str]]) -> Words:
