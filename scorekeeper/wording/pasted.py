@@ -76,7 +76,7 @@ def fault_text(fault: Fault) -> str:
 
 
 def doubt_text(doubt: Doubt, names: Sequence[str]) -> str:
-    """Return what to look at; ``names``: of the columns. Two who may have gone out have buttons."""
+    """Return what to look at; ``names``: of the columns. What has buttons says it beside them."""
     name = isolated(names[doubt.columns[0]]) if doubt.columns else ""
     match doubt.asked:
         case Asked.TOTAL:

@@ -89,6 +89,7 @@ class Asked(StrEnum):
     """What is doubtful.
 
     OUT      several have 0: one of them went out
+    TWICE    two lines are equal: two deals, or one and its total
     TOTAL    a total of the text is another than the sum
     NAME     a name may be that of several seats, or is a guess
     RUNNING  the numbers were running totals, it seems
@@ -96,6 +97,7 @@ class Asked(StrEnum):
     """
 
     OUT = "out"
+    TWICE = "twice"
     TOTAL = "total"
     NAME = "name"
     RUNNING = "running"
@@ -316,6 +318,8 @@ class Draft:
             nought = tuple(at for at, points in enumerate(row) if points == 0)
             if len(nought) > 1:
                 self.doubts.append(Doubt(asked=Asked.OUT, deal=number, columns=nought))
+        if len(deals) == 2 and deals[0] == deals[1] and any(deals[0]) and not self.totals:
+            self.doubts.append(Doubt(asked=Asked.TWICE, deal=1))
         running = len(self.totals) > 1
         for after, totals in self.totals[:MOST_DEALS]:
             upto = after if running else len(deals)

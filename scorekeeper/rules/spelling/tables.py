@@ -20,6 +20,7 @@ from .drafts import (
 )
 
 FEWEST = 2  # players
+FEWEST_SUMMED = 2  # deals, of which a row below is surely the sum
 MOST_WIDE = MOST_DEALS + 20
 SIGNS = ("\t", ";", "|", ",")
 _MIXED = re.compile(r"\W*[^\W\d_]\D*\d")
@@ -255,9 +256,12 @@ class _Grid:
             return None
 
     def _find_totals(self) -> None:
-        """Take the last row for totals where it is the sum of all before it."""
+        """Take the last row for totals where it is the sum of all before it.
+
+        After one deal it may as well be another of the same points: that is asked about.
+        """
         *deals, last = self.draft.deals or [{}]
-        if not deals or self.draft.totals or None in last.values():
+        if len(deals) < FEWEST_SUMMED or self.draft.totals or None in last.values():
             return
         sums = {at: sum(row.get(at) or 0 for row in deals) for at in last}
         if sums == last and any(last.values()) and len(last) > 1:

@@ -108,6 +108,10 @@ class Table:
             at for at, each in enumerate(points) if each is not None and each <= 0 and self.who[at]
         ]
 
+    def may_be_total(self) -> bool:
+        """Return whether the second of two rows is equal to the first: it may be the total."""
+        return len(self.cells) == 2 and self.points(0) == self.points(1) and any(self.points(0))
+
     def went_out(self, row: int) -> str | None:
         """Return who went out: who is said to have, or else the only one with 0."""
         may = self.may_be_out(row)
@@ -139,17 +143,20 @@ class SheetForm(CommandForm):
 
     who, named, cells, out  by their numbers: ``who-0``, ``cells-3-0``, ``out-3``
     text                    what was pasted
+    again                   "total": the last row is the total, and no deal
     """
 
     deal = HiddenNumber()
     who, named, cells, out = TextsField(), TextsField(), TextsField(), TextsField()
     started = TextsField()
     text = HiddenField()
+    again = HiddenField()
 
     def table(self) -> Table:
         """Return the sheet that was sent, within its limits."""
         wide = sum(str(at) in self.who.data for at in range(MOST_COLUMNS))
         high = sum(f"{row}-0" in self.cells.data for row in range(MOST_ROWS))
+        high -= self.again.data == "total" and high > 1
         spelled: dict[str, str] = {}
         names = [tidy_name(self.who.data.get(str(at), "")) for at in range(wide)]
         return Table(

@@ -32,6 +32,8 @@ from .forms import NEW, NewSheetForm, SheetForm, Table, came_and_left, joined, s
 
 MOST_SENT = 512 * 1024  # bytes: the longest text, escaped, and the form around it
 
+ASKED_APART = (Asked.OUT, Asked.TWICE)  # they have buttons
+
 paste = Blueprint("paste", __name__)
 
 
@@ -246,7 +248,7 @@ def sheet_page(
         wrong=table.faults(),
         more=meant is not None and meant.more,
         faults=[fault_text(each) for each in sheet.faults] if sheet else [],
-        doubts=[doubt_text(each, heads) for each in doubts if each.asked is not Asked.OUT],
+        doubts=[doubt_text(each, heads) for each in doubts if each.asked not in ASKED_APART],
         totals_asked={at for each in doubts if each.asked is Asked.TOTAL for at in each.columns},
         refusal=refusal or (meant.refusal if meant else None),
         back=page_back(),

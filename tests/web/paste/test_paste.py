@@ -82,6 +82,29 @@ def test_it_can_stay_open_who_went_out(table):
     assert table.state.deals[0].went_out is None
 
 
+@pytest.mark.parametrize(
+    "text", ["45 0 3 12\n45 0 3 12", "Ana 45 45\nBruno 0 0\nChiyo 3 3\nDara 12 12"]
+)
+def test_of_two_equal_lines_the_second_is_a_deal_until_it_is_said_to_be_the_total(table, text):
+    phone = paste(table, text)
+    assert "Enter deals 1 to 2" in phone.html
+
+    form = phone.form("paste/enter")
+    phone.post(form.action.removesuffix("/enter"), {**form.fields, "again": "total"})
+    assert "Enter deal 1<" in phone.html
+    assert "It’s the total" not in phone.html
+    phone.send("paste/enter")
+
+    assert table.state.deal.number == 2
+    assert totals(table)[0] == 45
+
+
+def test_two_equal_lines_may_be_entered_as_two_deals(table):
+    paste(table, "45 0 3 12\n45 0 3 12").send("paste/enter")
+
+    assert totals(table) == [90, 0, 6, 24]
+
+
 def test_what_cannot_be_entered_changes_nothing_and_stays(table):
     for text, told in (
         ("hola\n", "No points found"),
