@@ -50,7 +50,7 @@ def serve(app: Flask) -> None:
     connections = make_room_for_connections()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, partial(stop, app))
-    announce(port, find_addresses())
+    announce(port, find_addresses(), prefix=app.config["PREFIX"])
     # It warns of each request that has to wait a moment for a thread, as several do at a start.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     create_server(
@@ -58,6 +58,7 @@ def serve(app: Flask) -> None:
         port=port,
         threads=streams + THREADS,
         connection_limit=connections,
+        url_prefix=app.config["PREFIX"],
         max_request_body_size=app.config["LARGEST_FORM"],
         **OPTIONS,
     ).run()
@@ -121,9 +122,9 @@ def choose_port() -> int:
     return port
 
 
-def announce(port: int, addresses: Sequence[str]) -> None:
+def announce(port: int, addresses: Sequence[str], *, prefix: str = "") -> None:
     """Print where phones find the table, as addresses and as a code to scan."""
-    places = [f"http://{address}:{port}/" for address in addresses]
+    places = [f"http://{address}:{port}{prefix}/" for address in addresses]
     if places:
         click.echo("\nEvery phone on this Wi-Fi can join:\n")
         with suppress(UnicodeEncodeError):  # an output that knows no blocks, as a file on Windows
@@ -132,7 +133,9 @@ def announce(port: int, addresses: Sequence[str]) -> None:
             click.echo(f"  {place}")
     else:
         click.echo("\nThis machine is on no network; phones cannot join.\n")
-    click.echo(f"  http://127.0.0.1:{port}/  on this machine\n\nCtrl+C stops it. Nothing is lost.")
+    click.echo(
+        f"  http://127.0.0.1:{port}{prefix}/  on this machine\n\nCtrl+C stops it. Nothing is lost."
+    )
 
 
 # Reserved for private networks and for examples. Connecting a UDP socket to one sends nothing.

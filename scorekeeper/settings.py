@@ -20,6 +20,7 @@ from .store.folder import SECRET_FILE
 KILOBYTE = 1024
 
 NUMBER = re.compile(r"[0-9]{1,4}")
+PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
@@ -41,6 +42,7 @@ FIXED: Mapping[str, object] = {
     "STREAMS": 0,  # live phones that a process may have, each holds a thread; 0: as the server can
     "PROXIES": 0,  # how many trusted ones stand in front and pass on who asks
     "HOSTS": "",  # names to answer under beside this machine's own, separated by commas
+    "PREFIX": "",  # the path that Compro stands below, where no proxy tells it
     "WRONG_LINKS": "30/minute",  # from one address
     "NEW_TABLES": "40/hour",  # from one address
     "QUESTIONS": "300/minute",  # from one address; a dear one counts as up to twenty cheap ones
@@ -52,6 +54,7 @@ FROM_ENVIRONMENT = {
     "COMPRO_STREAMS": "STREAMS",
     "COMPRO_PROXIES": "PROXIES",
     "COMPRO_HOSTS": "HOSTS",
+    "SCRIPT_NAME": "PREFIX",  # gunicorn reads it by itself
 }
 
 
@@ -74,6 +77,7 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     config["STREAMS"] = read_number("COMPRO_STREAMS", str(config["STREAMS"]), 9999)
     config["PROXIES"] = read_number("COMPRO_PROXIES", str(config["PROXIES"]), 99)
     config["HOSTS"] = read_hosts(str(config["HOSTS"]))
+    config["PREFIX"] = read_prefix(str(config["PREFIX"]))
     check_drivers(config)
     database = file_of(url_of(config.get("DATABASE_URL"), instance))
     if database:
@@ -120,6 +124,14 @@ def read_hosts(text: str) -> frozenset[str]:
             f"got {wrong[0]!r}"
         )
     return frozenset(name.partition(":")[0] for name in names.values())
+
+
+def read_prefix(text: str) -> str:
+    """Return a path, without a slash at its end. errors: WrongSetting."""
+    path = text.rstrip("/")
+    if not PREFIX.fullmatch(path):
+        raise WrongSetting(f"SCRIPT_NAME: expected a path such as /compro; got {text!r}")
+    return path
 
 
 def _as_sent(host: str) -> str:

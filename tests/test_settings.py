@@ -171,3 +171,15 @@ def test_the_instance_folder_may_lie_elsewhere(tmp_path, monkeypatch):
 
     assert settings.find_instance({}) == tmp_path
     assert settings.find_instance({"COMPRO_INSTANCE": "/other"}).as_posix() == "/other"
+
+
+def test_a_path_to_stand_below_loses_the_slash_at_its_end(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCRIPT_NAME", "/at/home/")
+
+    assert settings.read(tmp_path, {})["PREFIX"] == "/at/home"
+
+
+@pytest.mark.parametrize("wrong", ["compro", "//compro", "/a b", "http://example.org/compro"])
+def test_a_path_that_is_none_is_refused(tmp_path, wrong):
+    with pytest.raises(settings.WrongSetting, match="SCRIPT_NAME: expected a path"):
+        settings.read(tmp_path, {"PREFIX": wrong})

@@ -22,6 +22,7 @@ from flask import (
     render_template,
     request,
     session,
+    url_for,
 )
 from flask.templating import Environment
 from flask.typing import ResponseReturnValue
@@ -130,6 +131,7 @@ def init_app(app: Flask) -> None:
         shared_command_id=shared_command_id,
         pointing=pointing,
         tabs=tabs,
+        address_here=address_here,
         backup_trouble=trouble_of_backups,
         kept_backups=kept_backups,
     )
@@ -147,10 +149,19 @@ def describe_request() -> dict[str, object]:
     return {
         "layout": "fragment.html" if request.headers.get("X-Fragment") else "base.html",
         "visit": g.get("visit"),
-        "here": request.path if request.method == "GET" else "/",
+        "here": address_here() if request.method == "GET" else url_for("start.show"),
         "theme": session.get("theme"),
         "suits": session.get("suits"),
     }
+
+
+def address_here(*, query: bool = False) -> str:
+    """Return this request's own address, which begins with the path that Compro stands below.
+
+    query  whether with what was asked after its ``?``
+    """
+    path = request.full_path if query and request.query_string else request.path
+    return request.script_root + path
 
 
 def place_keeper(app: Flask) -> Callable[[str, dict[str, object]], None]:
@@ -220,9 +231,13 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
     if status < 400:
         return error
     if isinstance(error, Forbidden) and may_get_pencil(g.get("visit")):
-        return make_response(page("no_pencil.html", typed=typed(), here="/"), status)
+        return make_response(
+            page("no_pencil.html", typed=typed(), here=url_for("start.show")), status
+        )
     heading, text = trouble_text(status)
-    response = make_response(page("error.html", heading=heading, text=text, here="/"), status)
+    response = make_response(
+        page("error.html", heading=heading, text=text, here=url_for("start.show")), status
+    )
     for name, value in error.get_headers():
         if name.lower() not in {"content-type", "content-length"}:
             response.headers[name] = value
@@ -250,7 +265,7 @@ def show_unavailable(error: StoreUnavailable) -> Response:
         "then": then,
         "writes": writes,
         "typed": typed() if writes and not with_file else [],
-        "here": "/",
+        "here": url_for("start.show"),
     }
     response = make_response(page("unavailable.html", **facts), 503)
     response.headers["Retry-After"] = str(TRY_AGAIN_AFTER)

@@ -36,7 +36,7 @@ from scorekeeper.wording.speech import gettext as _, in_digits, ngettext
 from . import access
 from .access import GameVisit
 from .forms.base import CommandForm
-from .pages import page
+from .pages import address_here, page
 
 AFTER = "table.show"  # the page after a form that names none
 SEEN = "seen"  # the field with the number of the last event its sender saw
@@ -284,7 +284,7 @@ def clash_page(
         yours=your_plate(visit, clash),
         likelier=clash.likelier,
         typed=[*typed, (ASKED, clash.number)],
-        again=request.full_path if request.args else request.path,
+        again=address_here(query=True),
         command_id=request.form.get("command_id", ""),
         leave=leave,
         recount=recount_of(clash),

@@ -97,7 +97,7 @@ class Following:
         cookies = answer.headers.getlist("Set-Cookie")
         for _ in range(MOST_REDIRECTS):
             address = answer.headers.get("Location", "").partition("#")[0]
-            if not address.startswith("/") or address.startswith("//"):
+            if not address.startswith(f"{root_of(asked)}/") or address.startswith("//"):
                 return None
             environ = environ_of(address, asked, cookies)
             answer = Answer.from_app(self.application, environ, buffered=True)
@@ -109,13 +109,19 @@ class Following:
         return None
 
 
+def root_of(asked: WSGIEnvironment) -> str:
+    """Return the path that Compro stands below, without a slash at its end; "": below none."""
+    root: str = asked.get("SCRIPT_NAME", "")
+    return root.rstrip("/")
+
+
 def environ_of(address: str, asked: WSGIEnvironment, cookies: Iterable[str]) -> WSGIEnvironment:
     """Return the request for a page, by the phone that sent the request ``asked``.
 
     address  path and query
     cookies  values of ``Set-Cookie`` since, as the phone would have kept them
     """
-    path, _, query = address.partition("?")
+    path, _, query = address.removeprefix(root_of(asked)).partition("?")
     kept = by_name(asked.get("HTTP_COOKIE", "").split("; ")) | by_name(cookies)
     environ = {name: value for name, value in asked.items() if name not in OF_A_BODY}
     environ |= {

@@ -91,6 +91,10 @@ class SessionInterface(SecureCookieSessionInterface):
         ]
         response.headers.setlist("Set-Cookie", cookies)
 
+    def get_cookie_path(self, app: Flask) -> str:
+        """Return the path that Compro stands below: what else is on that host gets no cookie."""
+        return request.script_root or "/"
+
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
 
@@ -100,7 +104,7 @@ def init_app(app: Flask) -> None:
     if app.config["PROXIES"]:
         trusted = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
+            app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted, x_prefix=1
         )
     app.before_request(refuse_strange_hosts)
     app.register_error_handler(StrangeHost, show_strange_host)

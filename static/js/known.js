@@ -2,7 +2,9 @@
 // worker keeps them for longer; over plain HTTP, as on a Wi-Fi of one's own, there is none.
 
 const MOST_PAGES = 20;
-const KEPT = /\/game\/\d+\/(?!hand\b)|^\/[^/]*$/; // those of a game, but not My hand; a table's home
+export const ROOT = new URL("../../../", import.meta.url); // beside the folder of files, at which Compro stands
+// Below it the first page, a table's home, those of a game, but not My hand.
+const KEPT = /^([^/]+\/(game\/\d+\/(?!hand\b).*)?)?$/;
 const PASSING = /class="[^"]*(notice--(refusal|asks)|refused|clash)|<body data-old=/; // seen once
 const PARTS = [/<main[^]*<\/main>/, /<section class="said[ "][^]*?<\/section>/]; // what entries change
 const pages = new Map(); // path and query → { html, at }
@@ -12,7 +14,7 @@ export const pageOf = ({ pathname, search }) => pathname + search;
 /** Keep what is shown now: a page, or a part that takes the place of the one known. */
 function keep(html) {
   const page = pageOf(location);
-  if (!KEPT.test(page) || PASSING.test(html)) return;
+  if (!KEPT.test(location.pathname.slice(ROOT.pathname.length)) || PASSING.test(html)) return;
   let whole = html.includes("<body") ? html : pages.get(page)?.html;
   if (!whole) return;
   for (const part of PARTS) whole = whole.replace(part, (before) => part.exec(html)?.[0] ?? before);

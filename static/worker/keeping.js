@@ -2,10 +2,10 @@
 // VERSION, of all files, and FILES, the addresses of those that pages may need; after it
 // answering.js (web/static).
 
-const BEGINS = "compro-";
+const ROOT = new URL(registration.scope).pathname;
+const BEGINS = `compro${ROOT}-`; // there may be another Compro below another path
 const KEPT = `${BEGINS}${VERSION}`;
 const MOST_PAGES = 40;
-const ROOT = new URL(registration.scope).pathname;
 // Below ROOT the first page, a table's home, those of a game, but not My hand.
 const PAGE = /^([^/]+\/(game\/\d+\/(?!hand\b).*)?)?$/;
 const OURS = 'class="page__main';

@@ -62,6 +62,7 @@ class Phone:
 
     def __init__(self, browser: Browser, address: str, **options: object) -> None:
         self.address = address
+        self.below = urlsplit(address).path
         self.options = LOOKS | options
         self.context: BrowserContext = browser.new_context(
             **{"viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address}
@@ -96,8 +97,9 @@ class Phone:
         ]
 
     def open(self, path: str) -> Page:
-        """Open a page of the server."""
-        self.page.goto(urljoin(self.address, path))
+        """Open a page, by its path with or without the one that Compro stands below."""
+        whole = path if path.startswith(self.below) else self.below + path
+        self.page.goto(urljoin(self.address, whole))
         return self.page
 
     def tap(self, target: Locator) -> None:
@@ -221,7 +223,7 @@ class Phone:
             script = {"identifier": self.minds}
             self.devtools.send("Page.removeScriptToEvaluateOnNewDocument", script)
         faults = self.faults + self.scolded
-        stored = {"origin": self.address, "storageTypes": "all"}
+        stored = {"origin": urljoin(self.address, "/"), "storageTypes": "all"}
         self.devtools.send("Storage.clearDataForOrigin", stored)
         self.context.clear_cookies()
         if self.page.viewport_size != SIZE:

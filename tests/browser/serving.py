@@ -29,23 +29,25 @@ class DemoLinks:
 
 
 @contextmanager
-def served(instance: Path) -> Iterator[str]:
+def served(instance: Path, *, below: str = "") -> Iterator[str]:
     """Serve this instance until the end of the block; yields the address, without a slash.
 
     Phones may say what address they have, as if a proxy stood before it.
+
+    below  the path that it is served below, as ``/x/y``
     """
     port = free_port()
     with (instance / "server.log").open("w") as log:
         process = subprocess.Popen(
             [sys.executable, "app.py"],
             cwd=HERE,
-            env=_environment(instance, PORT=str(port), COMPRO_PROXIES="1"),
+            env=_environment(instance, PORT=str(port), COMPRO_PROXIES="1", SCRIPT_NAME=below),
             stdout=log,
             stderr=subprocess.STDOUT,
         )
         try:
             _wait_for(process, port, log.name)
-            yield f"http://127.0.0.1:{port}"
+            yield f"http://127.0.0.1:{port}{below}"
         finally:
             process.terminate()
             process.wait(LONGEST_START)

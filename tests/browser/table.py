@@ -85,7 +85,7 @@ class Table:
         self.phone.open(table.partition("game/")[0] + "links")
         viewers = self.page.get_by_role("region").filter(has_text="can watch")
         link = urlsplit(viewers.get_by_label("The link", exact=True).input_value()).path
-        phone.open(link.partition("game/")[0] + table.split("/", 2)[2])
+        phone.open(link.partition("game/")[0] + "game/" + table.partition("game/")[2])
         self.phone.open(table)
         return phone
 

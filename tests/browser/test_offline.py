@@ -18,7 +18,7 @@ OLD = re.compile(r"^Last updated \d{1,2}:\d\d")
 IN_PLACE = "[data-word]"
 CONTROLLED = "navigator.serviceWorker.controller !== null"
 KEPT = """async () => {
-  const [name, ...more] = (await caches.keys()).filter((each) => each.startsWith("compro-"));
+  const [name, ...more] = (await caches.keys()).filter((each) => each.startsWith("compro"));
   if (more.length) throw new Error("more than one version is kept");
   const kept = name ? await (await caches.open(name)).keys() : [];
   return kept.map(({ url }) => new URL(url).pathname);
@@ -38,7 +38,7 @@ FILL = """async () => {
   for (let i = 100; i < 160; i++) await cache.put(location.href + "meld/" + i, page.clone());
 }"""
 NEWER_VERSION = """async () => {
-  await (await caches.open("compro-before")).put("/", new Response("before"));
+  await (await caches.open("compro/-before")).put("/", new Response("before"));
   await (await navigator.serviceWorker.ready).unregister();
 }"""
 
@@ -174,7 +174,7 @@ def test_a_new_version_keeps_nothing_of_the_one_before(table):
     table.page.reload()
     until_kept(table.phone)
 
-    assert table.page.evaluate("caches.has('compro-before')") is False
+    assert table.page.evaluate("caches.has('compro/-before')") is False
 
 
 def test_links_and_an_own_hand_are_not_kept(table):

@@ -33,7 +33,7 @@ ANSWER_WITHIN = 20  # seconds
 STOP_WITHIN = 10  # seconds
 FIRST_LOOK_AFTER, LONGEST_PAUSE = 0.01, 0.25  # seconds
 SETTINGS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PORT")
-SETTINGS += ("COMPRO_PROXIES", "COMPRO_HOSTS", "COMPRO_INSTANCE", "COMPRO_STREAMS")
+SETTINGS += ("COMPRO_PROXIES", "COMPRO_HOSTS", "COMPRO_INSTANCE", "COMPRO_STREAMS", "SCRIPT_NAME")
 AS_MADE_RUN = ("app.py",)
 GUNICORN = ("-m", "gunicorn", "--worker-class", "gthread", "--graceful-timeout", "3")
 AS_FOR_REAL = (*GUNICORN, "--threads", "64", "app:app")
@@ -134,8 +134,9 @@ class Server:
     def answers(self) -> bool:
         """Whether the server answers; a server that has ended is an error at once."""
         assert self.process.poll() is None, self.log.read_text()
+        below = self.environment.get("SCRIPT_NAME", "")
         with suppress(OSError, HTTPException), Phone(self.port) as phone:
-            return phone.get("/rules").status == 200
+            return phone.get(f"{below}/rules").status == 200
         return False
 
     def kill(self) -> None:

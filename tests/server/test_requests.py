@@ -143,6 +143,18 @@ def test_what_a_proxy_says_of_who_asks_counts_where_one_is_trusted(tmp_path, pro
 
 
 @pytest.mark.parametrize("how", [AS_MADE_RUN, AS_FOR_REAL], ids=["make run", "gunicorn"])
+def test_it_stands_below_a_path(tmp_path, how):
+    with (
+        served(prepared(tmp_path), how, SCRIPT_NAME="/x/y") as server,
+        Phone(server.port) as phone,
+    ):
+        assert phone.get("/x/y/").status == 200
+        assert 'href="/x/y/rules"' in phone.html
+        assert phone.get("/x/y/worker.js").status == 200
+        assert '"/x/y/static/' in phone.html
+
+
+@pytest.mark.parametrize("how", [AS_MADE_RUN, AS_FOR_REAL], ids=["make run", "gunicorn"])
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_though_phones_listen_and_others_have_sent_half(tmp_path, how, sign):
     instance = prepared(tmp_path)

@@ -34,10 +34,14 @@ INJECTED = "<script>alert"
 
 
 class Walker:
-    """One phone that asks whatever it likes, and a watch over the database beside it."""
+    """One phone that asks whatever it likes, and a watch over the database beside it.
 
-    def __init__(self, world: World) -> None:
+    below  the path that Compro stands below, as ``/x/y``; the walker's own addresses are without it
+    """
+
+    def __init__(self, world: World, *, below: str = "") -> None:
         self.world = world
+        self.below = below
         self.arguments = arguments_of(world)
         self.client = world.app.test_client(use_cookies=False)
         self.cookie = self.client.get("/").headers["Set-Cookie"].partition(";")[0]
@@ -108,11 +112,12 @@ class Walker:
         self, method: str, form: Form, offers: MultiDict[str, str], page: str
     ) -> FoundForm:
         action = urlsplit(form.action or page)
-        endpoint, _ = self.match(action.path, method)
+        path = action.path.removeprefix(self.below)
+        endpoint, _ = self.match(path, method)
         return FoundForm(
             endpoint=endpoint,
             method=method,
-            path=action.path,
+            path=path,
             query=action.query,
             fields=tuple(form.fields.items(multi=True)),
             offers={name: tuple(dict.fromkeys(offers.getlist(name))) for name in sorted(offers)},
@@ -141,6 +146,7 @@ class Walker:
             content_type=request.content_type,
             headers={"Cookie": self.cookie, **request.headers},
             environ_overrides={
+                "SCRIPT_NAME": self.below,
                 "PATH_INFO": unquote_as_wsgi(request.path),
                 "QUERY_STRING": request.query,
             },

@@ -8,7 +8,7 @@ from binascii import Error
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import request, url_for
+from flask import url_for
 
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -18,7 +18,7 @@ from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.houserules import HouseRules
 from scorekeeper.web import games
 from scorekeeper.web.access import TableVisit
-from scorekeeper.web.pages import page
+from scorekeeper.web.pages import address_here, page
 from scorekeeper.web.security import reachable
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.files import wrong_field_texts
@@ -85,7 +85,7 @@ def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
         form=form,
         rules=rules,
         fields=fields,
-        action=request.full_path.rstrip("?"),
+        action=address_here(query=True),
         chapters=FOLDING,
         often=OFTEN,
         moved=MOVED,

@@ -68,8 +68,9 @@ def choose_language() -> ResponseReturnValue:
 def way_back() -> str:
     """Return the page of this server to return to; the first page where none was named."""
     wanted = request.form.get("back") or request.args.get("back") or ""
-    inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
-    return wanted if inside and wanted.isprintable() else url_for("start.show")
+    first = url_for("start.show")
+    inside = wanted.startswith(first) and not wanted.startswith(("//", "/\\"))
+    return wanted if inside and wanted.isprintable() else first
 
 
 def looks_page(form: LooksForm) -> str:
