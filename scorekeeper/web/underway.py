@@ -370,7 +370,8 @@ class Waiting:
     asked     the one player who may nod, beside whoever keeps the score; None: none may
     lays      whether it is the contract that the player wants to lay down
     goes_out  whether the player goes out with it
-    left      cards that the player would then hold; None: the record does not tell
+    left      cards that the player would hold after the discard; None: none, as the player goes
+              out, or the record does not tell
     """
 
     player: str
@@ -401,7 +402,7 @@ def _waiting(state: State, player: str, command: Melding) -> Waiting:
         asked=asked_to_nod(state, player),
         lays=isinstance(command, LayDown),
         goes_out=goes_out,
-        left=max(0, 0 if goes_out else held) if state.deal.melds_kept else None,
+        left=max(0, held) if state.deal.melds_kept and not goes_out else None,
         piles=piles,
     )
 

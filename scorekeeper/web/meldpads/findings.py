@@ -19,7 +19,7 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.refusal import Refusal, notes_in, would_record
 from scorekeeper.game.state import NOT_CHOSEN, State
-from scorekeeper.game.turns import held_in_turn
+from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.melds.runs import find_elsewhere
@@ -90,7 +90,7 @@ class Finding:
     elsewhere  for each of them how else it may lie; None where it lies only so
     items      of the contract that they fill; None where no contract is spoken of
     changed    melds on the table that the entry changes, as they would lie then
-    left       cards left in hand then, before the discard; None where it cannot be known
+    left       cards left in hand after the discard then; None where it cannot be known
     out        whether the player goes out with it
     points     what first melds are worth, where that is asked for
     noted      what the book has against it, which does not make it illegal
@@ -170,7 +170,7 @@ def _found(
     left = None
     if hands_known and events and isinstance(command, LayDown):
         after = reduce(apply, events, state)
-        left = held_in_turn(after, after.deal, command.player)
+        left = cards_held(after, after.deal, command.player)
     return Finding(
         grounds=grounds,
         melds=tuple(put_down_in(events)),

@@ -135,17 +135,38 @@ def test_the_next_player_is_asked_with_the_cards_and_nods(nodding: AtTable, brun
     assert not asked(chiyo)
 
 
-@pytest.mark.parametrize(
-    ("proposed", "left"), [(lay_down(BRUNO), 8), (lay_down(BRUNO, SEVENS, goes_out=True), 0)]
-)
-def test_the_sheet_says_how_many_cards_the_player_would_then_hold(
-    nodding: AtTable, chiyo, proposed, left
+def test_the_pad_and_whoever_nods_say_the_same_of_the_hand_that_stays(
+    nodding: AtTable, evening, bruno, chiyo
 ):
-    nodding.record(Propose(command=proposed))
+    checked = sends(bruno, press="check")
+    assert (left := "8 cards left after the discard") in checked.html
+    sends(bruno)
 
-    said = re.sub(r"<[^>]+>", "", chiyo.open(game_of(chiyo) + "seat").html)
+    pages = (chiyo.open(game_of(chiyo) + "seat"), evening.phone.open(evening.game + "proposals"))
 
-    assert f"{left} cards left" in said
+    for page in pages:
+        assert left in re.sub(r"<[^>]+>", "", page.html)
+
+
+def test_of_who_goes_out_no_cards_are_said_to_be_left(nodding: AtTable, chiyo):
+    nodding.record(Propose(command=lay_down(BRUNO, SEVENS, goes_out=True)))
+
+    assert "cards left" not in chiyo.open(game_of(chiyo) + "seat").html
+
+
+@pytest.mark.parametrize(
+    ("nod", "words"),
+    [
+        (Nod.NEIGHBOUR, "Waiting for Chiyo’s OK. The scorekeeper can OK it too."),
+        (Nod.SCOREKEEPER, "Waiting for the scorekeeper’s OK."),
+    ],
+)
+def test_who_waits_reads_that_it_was_sent_and_who_may_say_yes(table: AtTable, bruno, nod, words):
+    table.record(agree(nod=nod))
+
+    html = sends(bruno).html
+
+    assert f"Sent. {words}" in re.sub("[\u2066-\u2069]|<[^>]+>", "", html)
 
 
 def test_below_the_sheet_nothing_answers_and_who_did_not_see_it_leaves_it(
