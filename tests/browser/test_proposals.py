@@ -111,7 +111,9 @@ def test_a_no_is_told_to_the_player_who_may_ask_again(three: Three):
 
     three.chiyo.tap(three.chiyo.button("Not like that"))
 
-    expect(three.bruno.main.get_by_text("Waiting for Chiyo’s OK")).to_have_count(0, timeout=SEEN_WITHIN)
+    expect(three.bruno.main.get_by_text("Waiting for Chiyo’s OK")).to_have_count(
+        0, timeout=SEEN_WITHIN
+    )
     expect(said_on(three.bruno)).to_contain_text("said no")
     three.propose()
 
