@@ -22,7 +22,7 @@ from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.people import rights, tables
 from scorekeeper.store.people.rights import Author, Right, author_by
-from scorekeeper.wording.names import called
+from scorekeeper.wording.names import called, name_after
 
 from . import limiting
 
@@ -38,7 +38,7 @@ class TableVisit:
     """A visit: one request by a link, with the table that the link opens.
 
     link      the link as it stands in addresses
-    kept_as   what the table is called in the database
+    kept_as   what somebody called the table; "": nobody did
     person    number of the person whose seat the link is; None: it is nobody's
     author    who writes what this visit writes; the store asks anew whether that is allowed
     language  in which that player reads; None: as the phone prefers
@@ -53,7 +53,18 @@ class TableVisit:
 
     @property
     def table_name(self) -> str:
-        return called(self.kept_as)
+        return called(self.named)
+
+    @cached_property
+    def named(self) -> str:
+        """The table's name in no reader's language: as kept, or else after who plays there now."""
+        state = None if self.kept_as else self.newest_state()
+        players = [state.players[key].name for key in state.seats] if state else []
+        return self.kept_as or name_after(players)
+
+    def newest_state(self) -> State | None:
+        """Return the game that the table began last, as it stands; None before the first."""
+        return states.newest_state_at(self.table_id)
 
     @property
     def link_id(self) -> int:
@@ -97,6 +108,10 @@ class GameVisit(TableVisit):
     @cached_property
     def state(self) -> State:
         return with_names(self.game.state)
+
+    def newest_state(self) -> State | None:
+        """Return the same. A game that goes on is the newest: there is no other."""
+        return super().newest_state() if self.game.state.over else self.game.state
 
     @cached_property
     def next_game(self) -> int | None:
@@ -298,7 +313,7 @@ def nonce_of(link: str) -> str:
 def arrive(visit: Arrived, right: Right) -> Arrived:
     """Return the visit, noted in ``g.visit`` and the browser's tables. errors: Forbidden."""
     g.visit = visit
-    remember(visit.link, visit.kept_as)
+    remember(visit.link, visit.named)
     if not visit.right.covers(right):
         raise Forbidden
     return visit

@@ -1,18 +1,15 @@
 """Make a table with its first links; start games."""
 
-from collections.abc import Sequence
-
 from flask import redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.dealing import is_rematch, rematch_of
-from scorekeeper.game.refusal import LONGEST_NAME, Refusal
+from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights as kept_links, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Right
-from scorekeeper.wording.names import OUR_TABLE
 
 from . import access, games, live
 from .access import GameVisit, TableVisit
@@ -24,7 +21,8 @@ from .pages import shared_command_id
 def make_table(name: str, command_id: str) -> TableVisit:
     """Make a table with its first links, one of each right; return a visit that keeps the score.
 
-    With the same command id again it is not made anew: the visit is to the same table.
+    ``name``: "" where it is called after who plays there, until somebody names it. With the
+    same command id again it is not made anew: the visit is to the same table.
     """
     links = kept_links.links_of(make_table_with_links(name, command_id))
     writing = next(link for link in links if link.right == Right.KEEP_SCORE.value)
@@ -112,15 +110,3 @@ def find_rematch(visit: GameVisit) -> int | None:
         return None
     state = clerk.states_of([newest.id])[newest.id]
     return newest.id if is_rematch(state, visit.game.state) else None
-
-
-def name_after(people: Sequence[str]) -> str:
-    """Return a name for a new table: the names that are known, or as many of them as fit.
-
-    It has no word of any language: players read each in their own.
-    """
-    for shown in range(len(people), 0, -1):
-        name = ", ".join(people[:shown]) + "…" * (shown < len(people))
-        if len(name) <= LONGEST_NAME:
-            return name
-    return people[0] if people else OUR_TABLE

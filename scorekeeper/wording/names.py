@@ -4,12 +4,13 @@ The one place that says which games are of a family, and what makes each differe
 games go by it: on the first page, in the rules, for house rules.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from flask_babel import LazyString, lazy_gettext as _l, lazy_pgettext
 
-from scorekeeper.game.names import NAMELESS
+from scorekeeper.game.names import NAMELESS, is_nameless
+from scorekeeper.game.refusal import LONGEST_NAME
 
 from .speech import gettext as _, reader_here
 
@@ -216,3 +217,16 @@ def called(name: str) -> str:
     if found := NAMELESS.fullmatch(name):
         return _("Player %(seat)d", seat=int(found[1]))
     return str(GIVEN.get(name, name))
+
+
+def name_after(players: Sequence[str]) -> str:
+    """Return what a table is called that nobody named: its players, or as many of them as fit.
+
+    It has no word of any language: players read each in their own. Who has no name yet is left out.
+    """
+    people = [name for name in players if not is_nameless(name)]
+    for shown in range(len(people), 0, -1):
+        name = ", ".join(people[:shown]) + "…" * (shown < len(people))
+        if len(name) <= LONGEST_NAME:
+            return name
+    return people[0] if people else OUR_TABLE

@@ -203,7 +203,8 @@ def judge_book(data: bytes) -> JudgedBook:
         if game.command_id in games:
             raise BookRefused(Fault.TWICE, number)
         games[game.command_id] = game
-    return JudgedBook(_named(book.table), people, rules, tuple(games.values()))
+    table = _named(book.table) if book.table else ""  # nobody named it
+    return JudgedBook(table, people, rules, tuple(games.values()))
 
 
 def _judge_game(number: int, told: BookGame) -> JudgedGame:

@@ -58,8 +58,7 @@ def start_game() -> ResponseReturnValue:
         return start_page(form, refused), 422
 
     limiting.count_new_table()
-    name = starting.name_after([name for name in form.names.data if name])
-    visit = starting.make_table(name, form.command_id.data or "")
+    visit = starting.make_table("", form.command_id.data or "")
     answer = starting.start_game(visit, form)
     if isinstance(answer, Refusal):
         return start_page(form, answer), 422

@@ -153,7 +153,7 @@ def test_a_journal_that_was_tampered_with_is_refused_by_game_and_event(
 
 BOOK: dict[str, tuple[Change, Fault]] = {
     "no table": (lambda book: book.pop("table"), Fault.MISWRITTEN),
-    "an empty name": (lambda book: book.update(table=""), Fault.MISWRITTEN),
+    "an empty name": (lambda book: book["people"][0].update(name=""), Fault.MISWRITTEN),
     "a long name": (lambda book: book.update(table="x" * 41), Fault.MISWRITTEN),
     "a name with NUL": (lambda book: book.update(table="a\0"), Fault.MISWRITTEN),
     "a name of nothing": (lambda book: book.update(table="\u202e"), Fault.MISWRITTEN),

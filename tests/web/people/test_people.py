@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import normalize
 
 import pytest
@@ -90,6 +91,26 @@ def test_somebody_joins_late(table):
     assert (joined.newcomer.key, joined.newcomer.name, joined.after) == ("p5", "Eva", BRUNO)
     assert (joined.points, joined.chips) == (40, 5)
     assert table.state.seats == (ANA, BRUNO, "p5", CHIYO, DARA)
+
+
+def name_of(table) -> str:
+    """Return what the head of a page calls the table."""
+    return re.search(r"<bdi data-gives-way>(.*?)</bdi>", table.open("people").html)[1]
+
+
+def test_a_table_that_nobody_named_is_called_after_who_plays_there_now(table, evening):
+    assert name_of(table) == "Ana, Bruno, Chiyo, Dara"
+
+    table.open("people/join").send("/people/join", name="Eva", after=BRUNO, points="40", chips="5")
+    table.record(LeaveGame(player=ANA))
+    assert name_of(table) == "Bruno, Eva, Chiyo, Dara"
+    evening.phone.open(evening.home)
+    assert "<h1><bdi>Bruno, Eva, Chiyo, Dara</bdi></h1>" in evening.phone.html
+    assert "Bruno, Eva, Chiyo, Dara" in evening.phone.open("/").html
+
+    evening.phone.open(evening.home + "home/name").send("home/name", name="Balcony")
+    table.open("people/join").send("/people/join", name="Fede", after=DARA, points="0", chips="5")
+    assert name_of(table) == "Balcony"
 
 
 def test_somebody_who_left_joins_again_with_the_points_and_chips_of_then(table):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.web.starting import name_after
+from scorekeeper.wording.names import name_after
 from tests.web.conftest import NAMES
 
 
