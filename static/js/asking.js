@@ -25,11 +25,10 @@ export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
   async function ask() {
     asked?.abort();
     asked = new AbortController();
-    const asking = AbortSignal.any([signal, asked.signal]);
     const body = new FormData(form);
     if (press) body.set("press", press);
     try {
-      const answer = await askOf(form, body, part, asking);
+      const answer = await askOf(form, body, part, asked.signal);
       return answer.ok || answer.status === UNREADABLE ? await answer.text() : null;
     } catch (error) {
       return error.name === "AbortError" ? undefined : null;
@@ -55,5 +54,8 @@ export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
   document.addEventListener("input", ({ target }) => target.form === form && later(), { signal });
   form.addEventListener("anew", askAndHear, { signal });
   addEventListener("online", () => unheard && askAndHear(), { signal });
-  signal.addEventListener("abort", () => clearTimeout(timer));
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    asked?.abort();
+  });
 }

@@ -85,7 +85,7 @@ function bringNews(body, hear, signal) {
   let again;
 
   async function ask() {
-    const [answer, text] = await fetch(body.dataset.poll, { signal: inTime(signal) })
+    const [answer, text] = await fetch(body.dataset.poll, { signal: inTime() })
       .then(async (answer) => [answer, await answer.text()])
       .catch(() => []); // no network: asked again soon
     if (signal.aborted) return;

@@ -169,8 +169,8 @@ function signOf({ id, name, type, value, href, textContent }) {
   return id || sent || href || textContent;
 }
 
-/** Return a signal that ends the wait for an answer; it also comes when one of `others` does. */
-export const inTime = (...others) => AbortSignal.any([...others, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
+/** Return a signal that ends the wait for an answer. */
+export const inTime = () => AbortSignal.timeout(ANSWERS_WITHIN_MS);
 
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
@@ -241,13 +241,13 @@ async function fetchAhead() {
 async function go(address, { pressed, back } = {}) {
   going.abort();
   const own = (going = new AbortController());
-  const signal = inTime(own.signal);
+  inTime().addEventListener("abort", () => own.abort());
   if (back === undefined && waiting.page === pageOf(address) && waiting.number === numberNow()) {
     show(waiting.html, address);
     waiting = {};
   } else pressed?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(address, { headers: { "X-Page": "1" }, signal });
+    const answer = await fetch(address, { headers: { "X-Page": "1" }, signal: own.signal });
     const html = await answer.text();
     if (!isOurs(html) || isOther(html) || needsSheets(html)) return location.assign(address);
     await loadModules(html);

@@ -6,8 +6,11 @@ const BUTTON = "button:not([type=button], [name], [disabled])";
 const COMPOSING = 229; // key code of an enter that ends a word, where isComposing is not told
 
 export function start(form, signal) {
+  // An iPhone older than iOS 17.4 has no checkVisibility; there what is folded away has no place.
+  const isSeen = (field) => field.checkVisibility?.() ?? field.getClientRects().length > 0;
+
   function after(field) {
-    const fields = [...form.querySelectorAll(TYPED)].filter((each) => each.checkVisibility());
+    const fields = [...form.querySelectorAll(TYPED)].filter(isSeen);
     return fields[fields.indexOf(field) + 1];
   }
 
