@@ -6,8 +6,6 @@
 //   data-settles on the form that asks for it; whoever only looks on has none
 //   data-passes  on what is told: milliseconds until data-after stands in its place
 
-import { isOurs, isSending, parsed, swap } from "./main.js";
-
 const AFTER_MS = 10; // a phone's timer may be early, and the server would refuse
 const SPREAD_MS = 60; // not all phones of a table at the same moment
 const STILL = "(prefers-reduced-motion: reduce)";
@@ -29,18 +27,8 @@ function runOut(line, wait, whole) {
   line.animate([{ scale: `${Math.min(1, wait / whole)} 1` }, { scale: "0 1" }], { duration: wait, fill: "forwards" });
 }
 
-const numberIn = (page) => Number(page.querySelector("main")?.dataset.number ?? 0);
-
-async function settle(form, signal) {
-  const headers = { "X-Shown": location.pathname + location.search };
-  const body = new URLSearchParams(new FormData(form));
-  try {
-    const answer = await fetch(form.action, { method: "POST", headers, body, signal });
-    const html = await answer.text();
-    if (!answer.ok || !isOurs(html) || isSending() || signal.aborted) return;
-    if (numberIn(parsed(html)) < numberIn(document)) return; // news came faster
-    swap(html, answer.headers.get("Content-Location") ?? location.href);
-  } catch {
-    // no network, or the page has moved on: another phone asks, or whoever keeps the score says it
-  }
+/** What comes of it is news, to this phone as to all others. */
+function settle(form, signal) {
+  const sent = { method: "POST", redirect: "manual", body: new URLSearchParams(new FormData(form)), signal };
+  fetch(form.action, sent).catch(() => {}); // no network: another phone asks, or whoever keeps the score says it
 }
