@@ -1,7 +1,7 @@
 // Sends forms without leaving the page. What cannot be sent waits, and is sent later, once. What was
 // pressed shows at once, and as long as it waits.
 
-import { inTime, isOurs, parsed, swap } from "./main.js";
+import { inTime, isOurs, isSending, parsed, swap } from "./main.js";
 
 const FIRST_WAIT_MS = 2000; // doubled after every try in vain
 const LONGEST_WAIT_MS = 20000;
@@ -25,7 +25,6 @@ let reason = null; // why entries wait, as far as is known
 let last = {}; // what was pressed before, and when
 
 export function start(body, signal) {
-  let sending = false;
   let pressed = false;
   let timer;
 
@@ -47,12 +46,10 @@ export function start(body, signal) {
   }
 
   async function send() {
-    if (sending) return; // what was added meanwhile goes with it
-    sending = true;
+    if (isSending()) return; // what was added meanwhile goes with it
     clearTimeout(timer);
     body.setAttribute("aria-busy", "true");
     const { answer, held } = await flush().catch(() => ({ answer: null, held: NO_ANSWER }));
-    sending = false;
     body.removeAttribute("aria-busy");
     refused = Boolean(answer && !answer.ok && !answer.asks);
     if (answer && !answer.ok) last = {}; // the next press counts, whichever it is
