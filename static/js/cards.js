@@ -3,13 +3,11 @@
 
 const KING = 13;
 const DIGIT = 15; // the bits of a digit's value in the blocks of Arabic and Persian digits
-const NUMBERS = { A: 1, J: 11, Q: 12, K: 13 };
-const LETTERS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
 const CARD = /^(10|[2-9AJQK])([SHDC♠♥♦♣]?)$/;
 const BETWEEN = "\u00a0"; // as in rules/spelling/exact.py: nobody types it
 const AS_TEXT = "\ufe0e"; // the sign as text, not as a coloured picture
-const PLACES = [1, 11, 12, 13];
 const ENGLISH = "A J Q K";
+const OF_LETTERS = [1, 11, 12, 13]; // ranks
 
 export const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const WRITTEN = { S: "♠", H: "♥", D: "♦", C: "♣", "": "" };
@@ -25,7 +23,7 @@ export function cardOf(word) {
   if (word === "JK") return joker();
   const [, rank, sign] = CARD.exec(word) ?? [];
   const suit = Object.keys(WRITTEN).find((each) => each === sign || WRITTEN[each] === sign);
-  return rank ? { rank: NUMBERS[rank] ?? Number(rank), suit } : null;
+  return rank ? { rank: OF_LETTERS[ENGLISH.split(" ").indexOf(rank)] ?? Number(rank), suit } : null;
 }
 
 /** Return the cards of a text that keys wrote; null where it is another. */
@@ -40,20 +38,20 @@ export const writeCards = (cards) =>
 /** Return a text with English digits, in whatever it was typed. */
 export const plain = (text) => text.replace(/[٠-٩۰-۹]/g, (digit) => digit.codePointAt(0) & DIGIT);
 
-export const signOf = (rank) => LETTERS[rank] ?? String(rank);
+const letterIn = (letters, rank) => letters.split(" ")[OF_LETTERS.indexOf(rank)];
+
+export const signOf = (rank) => letterIn(ENGLISH, rank) ?? String(rank);
 
 // Suits are shown as style sheets name them, and as signs; ranks and numbers as the reader's language
 // writes them. What is sent keeps its English signs.
 
-const letters = () => (document.documentElement.dataset.letters ?? ENGLISH).split(" ");
-
-export function digits(number) {
-  return number.toLocaleString(document.documentElement.lang || "en", { useGrouping: false });
-}
+/** Return a number in the language's digits, with a true minus sign. */
+export const digits = (number) =>
+  number.toLocaleString(document.documentElement.lang || "en", { useGrouping: false }).replace("-", "−");
 
 export const inDigits = (text) => plain(text).replace(/\d/g, (digit) => digits(Number(digit)));
 
-export const labelOf = (rank) => letters()[PLACES.indexOf(rank)] ?? digits(rank);
+export const labelOf = (rank) => letterIn(document.documentElement.dataset.letters ?? ENGLISH, rank) ?? digits(rank);
 
 /** Return a sentence with its places filled: `{player}` by what is named so. */
 export const filled = (sentence, places) =>

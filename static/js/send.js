@@ -1,6 +1,7 @@
 // Sends forms without leaving the page. What cannot be sent waits, and is sent later, once. What was
 // pressed shows at once, and as long as it waits.
 
+import { digits } from "./cards.js";
 import { inTime, isOurs, isSending, parsed, swap } from "./main.js";
 
 const FIRST_WAIT_MS = 2000; // doubled after every try in vain
@@ -333,7 +334,7 @@ function drawRow(row, spent, state) {
   const said = chips.querySelector("[data-chips-said]");
   if (spent) row.dataset.pending = state;
   else delete row.dataset.pending;
-  number.textContent = inDigits(left);
+  number.textContent = digits(left);
   said.dataset.known ??= said.textContent;
   const words = { sent: said.dataset.whenSent, waiting: said.dataset.whenWaiting }[state];
   said.textContent = spent ? words.replace("#", number.textContent) : said.dataset.known;
@@ -341,9 +342,6 @@ function drawRow(row, spent, state) {
     chip.toggleAttribute("data-spent", spent > 0 && at >= left);
   });
 }
-
-/** Return a number in the language's digits, with a true minus sign. */
-const inDigits = (number) => number.toLocaleString(document.documentElement.lang).replace("-", "−");
 
 document.addEventListener("shown", drawRows);
 
@@ -356,7 +354,7 @@ function drawWaiting(held, refused) {
   const entries = unasked();
   note.hidden = entries.length === 0;
   if (note.hidden) note.open = false;
-  note.querySelector("output").textContent = inDigits(entries.length);
+  note.querySelector("output").textContent = digits(entries.length);
   const said = note.querySelector("[data-held]");
   said.textContent = held ? held.why || said.dataset[held.reached ? "unwell" : "offline"] : "";
   if (refused) said.textContent = said.dataset.next;
