@@ -29,6 +29,6 @@ function runOut(line, wait, whole) {
 
 /** What comes of it is news, to this phone as to all others. */
 function settle(form, signal) {
-  const sent = { method: "POST", redirect: "manual", body: new URLSearchParams(new FormData(form)), signal };
-  fetch(form.action, sent).catch(() => {}); // no network: another phone asks, or whoever keeps the score says it
+  const body = new URLSearchParams(new FormData(form));
+  fetch(form.action, { method: "POST", body, signal }).catch(() => {}); // no network: another phone asks, or whoever keeps the score says it
 }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Self
 
-from flask import Blueprint, redirect, request
+from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
@@ -31,7 +31,7 @@ from scorekeeper.web.forms.base import (
     options,
 )
 from scorekeeper.web.pages import new_command_id, page
-from scorekeeper.web.recording import record, way_back
+from scorekeeper.web.recording import record
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.speech import ngettext
 
@@ -153,14 +153,14 @@ def settle(link: str, game: int) -> ResponseReturnValue:
 def settle_calls(link: str, game: int) -> ResponseReturnValue:
     """Record who gets the card by the rules, once nobody else may call for it.
 
-    All phones that show the calls ask for it. One that comes second, or too early, is shown the
-    game.
+    All phones that show the calls ask for it, also too early or as the second. What comes of it
+    they hear as news.
     """
     visit = access.open_game(link, game, Right.PLAY)
     form = SettleCallsForm()
     form.validate()
     clerk.submit(game, form.command(), by=visit.author, command_id=form.command_id.data or "")
-    return redirect(way_back(), code=303)
+    return Response(status=204)
 
 
 def answers_to(state: State, form: ClaimFields) -> Answers:
