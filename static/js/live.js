@@ -149,13 +149,9 @@ function keepAwake(signal) {
   if (!navigator.wakeLock) return playStill(signal);
   let lock;
 
+  /** A phone that saves its battery refuses, and a page that nobody sees; it asks again when it is shown next. */
   async function hold() {
-    if (document.hidden) return;
-    try {
-      lock = await navigator.wakeLock.request("screen");
-    } catch {
-      // a phone that saves its battery refuses; it asks again when the page is shown next
-    }
+    lock = await navigator.wakeLock.request("screen").catch(() => null);
   }
 
   document.addEventListener("visibilitychange", hold, { signal });
