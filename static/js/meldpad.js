@@ -98,14 +98,13 @@ export function start(form, signal) {
     if (words[0] === "suit" && isUnsaid(slot)) changeKind(slot, "run");
     const suit = slot === active() ? form.elements.suit.value : "";
     const after = pressKey(slot.dataset.pad, cards, suit, words, wilds);
-    putCards(typed(slot), after);
     if (slot === active()) chooseSuit(suitAfter(slot.dataset.pad, cards, after, suit, words, wilds));
-    typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
+    put(slot, after);
     if (words[0] !== "place") moveOn(slot, after);
   }
 
-  function lay(slot, text) {
-    putCards(typed(slot), readCards(text));
+  function put(slot, cards) {
+    putCards(typed(slot), cards);
     typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -125,7 +124,7 @@ export function start(form, signal) {
     const slot = slots.find(({ dataset }) => dataset.slot === rest[0]);
     if (what === "check") typed(slots[0]).dispatchEvent(new Event("input", { bubbles: true }));
     else if (what === "open") open(slot);
-    else if (what === "lay") lay(slot, rest.slice(1).join(" "));
+    else if (what === "lay") put(slot, readCards(rest.slice(1).join(" ")));
     else if (what === "kind") changeKind(key.closest("[data-slot]"), rest[0]);
     else if (what === "place") enter(slot, ["place", rest[1]]);
     else if (active()) enter(active(), [what, ...rest]);
