@@ -3,7 +3,7 @@
 
 import { digits, filled, inDigits, plain } from "./cards.js";
 import { isSending, parsed, watchSending } from "./main.js";
-import { addOne, addSuit, costShown, shownIn, showTimes, sumIn, takeLast } from "./counting.js";
+import { costShown, pressCard, shownIn, showTimes, sumIn } from "./counting.js";
 import { isChanged, isTicked, keepDraft, readDraft } from "./drafts.js";
 import { cardsIn, findCards, readTyping } from "./typed.js";
 
@@ -187,13 +187,12 @@ function press(form, field, value) {
   const line = lineOf(field);
   if (!line) return;
   const { points, cards } = fieldsOf(line);
-  const [what, suit] = value.split(" ");
   const rank = form.querySelector(`.count__ranks [data-cost][value="${value}"]`);
-  if (what === "suit") {
-    if (cards) addSuit(cards, suit);
+  if (value.startsWith("suit")) {
+    if (cards) pressCard(cards, value);
   } else if (!rank || !byRanks(form) || field !== points) typeSum(field, line, value);
   else if (!cards) typeSum(field, line, value, Number(rank.dataset.cost));
-  else addOne(cards, value);
+  else pressCard(cards, `card ${value}`);
 }
 
 /** Type digits; where only a sum is kept, a rank adds what it costs. */
@@ -202,7 +201,7 @@ function typeSum(field, line, value, cost) {
   const fresh = field === points && (cards?.value || (!typedIn(line) && value !== "+")); // it begins anew
   const before = fresh ? "" : plain(field.value);
   if (value === "erase" && cards?.value && field === points) {
-    takeLast(cards);
+    pressCard(cards, "back");
     if (!cards.value) field.value = "";
     return;
   }

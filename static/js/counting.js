@@ -1,9 +1,9 @@
 // What the pages on which hands are counted have in common.
 
 import { cardOf, digits, labelOf, plain, SIGNS, signOf } from "./cards.js";
-import { cardsIn, findCards, putCards } from "./typed.js";
+import { pressKey } from "./meldpad-keys.js";
+import { findCards, putCards } from "./typed.js";
 
-const MOST_CARDS = 60;
 const SUM = /^\s*\+?\s*-?\d{1,6}(\s*\+\s*-?\d{1,6})*\s*$/;
 
 /** Return what numbers with a plus between them come to; null for what only the server may read. */
@@ -14,19 +14,11 @@ export function sumIn(text) {
 
 // A hand counted by ranks: a tap a card. What a card costs, its key says: `button[data-cost]` of the pad.
 
-/** Add the card of a key to those of a field, as long as any hand may hold it. */
-export function addOne(field, key) {
-  const cards = findCards(field);
-  if (cards?.length < MOST_CARDS) putCards(field, [...cards, cardOf(key)]);
-}
-
-export const takeLast = (field) => putCards(field, cardsIn(field).slice(0, -1));
-
-/** Give the last card of a field this suit, where it is a rank alone. */
-export function addSuit(field, suit) {
-  const cards = cardsIn(field);
-  const last = cards.at(-1);
-  if (last?.rank && !last.suit) putCards(field, cards.with(-1, { ...last, suit }));
+/** Let a key act on the cards of a field as on a hand: "card 7", "suit H", "back". What nobody has read yet may
+    only be erased. */
+export function pressCard(field, key) {
+  const cards = findCards(field) ?? (key === "back" ? [] : null);
+  if (cards) putCards(field, pressKey("hand", cards, "", key.split(" ")));
 }
 
 /** Return what cards cost in all, by the keys of a pad: no more than a hand may. */

@@ -2,7 +2,7 @@
 // a card. The hand is sent by itself a moment after it holds as many cards as the book says.
 
 import { digits, filled, plain } from "./cards.js";
-import { addOne, costIn, shownIn, showTimes, takeLast } from "./counting.js";
+import { costIn, pressCard, shownIn, showTimes } from "./counting.js";
 import { AS_RECORDED } from "./drafts.js"; // is there before the keys are: somebody else's entry brings them
 import { bindParts, isSending, parsed, swap, watchSending } from "./main.js";
 import { cardsIn } from "./typed.js";
@@ -79,8 +79,7 @@ function count(form, signal) {
     clearTimeout(soon);
     if (key === "save") return send();
     const erases = key === "erase";
-    if (erases) takeLast(cards);
-    else addOne(cards, key);
+    pressCard(cards, erases ? "back" : `card ${key}`);
     points.value = "";
     changes = changes || isTyped();
     isSent = !erases && cardsIn(cards).length === Number(form.dataset.held);
