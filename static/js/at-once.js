@@ -1,7 +1,7 @@
 // Sends a form that cannot wait as an entry does (send.js), without leaving the page. Where no answer
 // comes it says so, and all that was typed and chosen stays; the browser would show an error instead.
 
-import { inTime, isOther, isOurs, sayOffline, swap } from "./main.js";
+import { inTime, isOther, isOurs, parsed, sayOffline, swap } from "./main.js";
 
 const WITH_FILES = "multipart/form-data"; // for as long as they take
 
@@ -39,6 +39,6 @@ async function answerTo(form, submitter) {
   const html = await answer.text();
   const url = answer.redirected || leads ? answer.url : location.href;
   if (!isOurs(html)) return null;
-  if (isOther(html)) return () => location.assign(url);
+  if (isOther(parsed(html))) return () => location.assign(url);
   return () => swap(html, url);
 }

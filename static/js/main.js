@@ -234,7 +234,8 @@ async function fetchAhead() {
   if (!link || isShown(link) || (waiting.page === pageOf(link) && waiting.number === number)) return;
   const answer = await fetch(link.href, { headers: { "X-Page": "1" } }).catch(() => null);
   const html = answer?.ok && !answer.redirected ? await answer.text().catch(() => "") : "";
-  if (isOurs(html) && !isOther(html) && !needsSheets(html)) waiting = { page: pageOf(link), html, number };
+  const page = parsed(html);
+  if (isOurs(html) && !isOther(page) && !needsSheets(page)) waiting = { page: pageOf(link), html, number };
 }
 
 /** `pressed`: what was tapped; `back`: the place in the history where the browser is already. */
@@ -249,8 +250,9 @@ async function go(address, { pressed, back } = {}) {
   try {
     const answer = await fetch(address, { headers: { "X-Page": "1" }, signal: own.signal });
     const html = await answer.text();
-    if (!isOurs(html) || isOther(html) || needsSheets(html)) return location.assign(address);
-    await loadModules(html);
+    const page = parsed(html);
+    if (!isOurs(html) || isOther(page) || needsSheets(page)) return location.assign(address);
+    await loadModules(page);
     if (own !== going) return;
     show(html, Object.assign(new URL(answer.url), { hash: address.hash }), back);
     const again = Number(answer.headers.get("Refresh"));
@@ -281,27 +283,23 @@ function show(html, address, back) {
 
 // What a fetched page is, before it is shown.
 
-const headOf = (html) => parsed(html.slice(0, html.indexOf("<body")));
-
-export function isOurs(html) {
-  return html.includes(OURS);
-}
+export const isOurs = (html) => html.includes(OURS);
 
 /** Return whether a page needs other scripts than the one shown, or has another language or look. */
-export function isOther(html) {
-  const [fresh, shown] = [headOf(html), document].map((page) => [
-    page.querySelector("script[type=module]")?.getAttribute("src"),
-    ...OF_PAGE.map((name) => page.documentElement.getAttribute(name)),
+export function isOther(page) {
+  const [fresh, shown] = [page, document].map((one) => [
+    one.querySelector("script[type=module]")?.getAttribute("src"),
+    ...OF_PAGE.map((name) => one.documentElement.getAttribute(name)),
   ]);
   return fresh.some((sign, place) => sign !== shown[place]);
 }
 
 /** Return whether a page would stand there without styles for a moment. */
-const needsSheets = (html) => sheetsBeyond(headOf(html)).length > 0;
+const needsSheets = (page) => sheetsBeyond(page).length > 0;
 
 /** Load the modules of a page: it never stands there with keys that nothing answers yet. */
-async function loadModules(html) {
-  const bound = [...parsed(html).querySelectorAll("[data-behaviour]")];
+async function loadModules(page) {
+  const bound = [...page.querySelectorAll("[data-behaviour]")];
   const modules = bound.flatMap(({ dataset }) => modulesIn(dataset.behaviour));
   const late = new Promise((done) => setTimeout(done, LOADED_WITHIN_MS));
   await Promise.race([Promise.allSettled(modules), late]);
