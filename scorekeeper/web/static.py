@@ -38,8 +38,8 @@ TYPES = {
 }
 """Not asked of the system: a Windows may call scripts plain text, and then no browser runs them."""
 
-WORKER = ("worker/keeping.js", "worker/answering.js")
-KEPT_FROM_THE_START = ("css/", "js/", "signs.svg")
+WORKER = "worker/worker.js"
+KEPT_FROM_THE_START = ("css/", "js/", "signs.svg", "icon.svg")
 """Files whose names begin so: a page may need any of these small ones without a network."""
 
 static = Blueprint("static", __name__)
@@ -120,8 +120,7 @@ def worker() -> Response:
     version = json.dumps(current_app.config["STATIC_VERSION"])
     addresses = json.dumps([url_for("static.file", name=name) for name in needed])
     begins = f"const VERSION = {version};\nconst FILES = {addresses};\n"
-    text = b"".join([begins.encode(), *(files[name] for name in WORKER)])
-    return Response(text, mimetype="text/javascript")
+    return Response(begins.encode() + files[WORKER], mimetype="text/javascript")
 
 
 @installing.get("/offline")

@@ -6,7 +6,7 @@ const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
 const BAR = ".bar";
 const FRAME = [".page__top", ".page__main", SAID, BAR, ".page__foot"];
-const OF_BODY = ["behaviour", "later", "secure", "ahead", "live", "poll", "old"];
+const OF_BODY = ["behaviour", "later", "ahead", "live", "poll", "old"];
 const ANEW =
   "input:not([type=hidden]), select, textarea, details, dialog, [role=alert], [data-behaviour], [data-later]";
 const ANSWERS_WITHIN_MS = 10000;
@@ -24,9 +24,8 @@ const CLOCK = { timeStyle: "short", numberingSystem: "latn" };
 
 // Behaviours: an element with data-behaviour="send verdict" gets ./send.js and ./verdict.js. Those of
 // the body last until the page is another one, those inside it until it is swapped. Those of
-// data-later, on the body or in it, come when all else is there, those of data-secure then too, but
-// only where a browser takes the page for safe: by HTTPS, or on the machine itself. Those of data-ahead
-// are fetched once nothing else is: pages that are opened next have them.
+// data-later, on the body or in it, come when all else is there. Those of data-ahead are fetched once
+// nothing else is: pages that are opened next have them.
 
 const bound = { page: new AbortController(), parts: new AbortController() };
 const loaded = new Promise((done) => addEventListener("load", done));
@@ -63,10 +62,10 @@ function bindPage() {
 }
 
 function startLater(signal) {
-  const { later, secure, ahead } = document.body.dataset;
+  const { later, ahead } = document.body.dataset;
   followLinks(signal);
   sayAge(signal);
-  start(document.body, signal, [later, isSecureContext && secure].filter(Boolean).join(" "));
+  start(document.body, signal, later);
   const quiet = (act) => setTimeout(() => signal.aborted || act(), AHEAD_AFTER_MS);
   quiet(() => Promise.allSettled(modulesIn(ahead)).then(fetchAhead));
   document.addEventListener("arrived", () => quiet(fetchAhead), { signal });

@@ -1,7 +1,4 @@
-"""What a phone loads on its first visit, packed: it is small.
-
-It comes by plain HTTP, as at home; so without what works by HTTPS alone (``data-secure``).
-"""
+"""What a phone loads on its first visit by plain HTTP, as at home, packed: it is small."""
 
 from __future__ import annotations
 
