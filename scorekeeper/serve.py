@@ -14,6 +14,7 @@ import segno
 from flask import Flask
 from waitress.server import create_server
 
+from .addresses import find_addresses
 from .store.database import bring_up_to_date
 from .store.unavailable import StoreUnavailable
 
@@ -50,7 +51,9 @@ def serve(app: Flask) -> None:
     connections = make_room_for_connections()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, partial(stop, app))
-    announce(port, find_addresses(), prefix=app.config["PREFIX"])
+    set_by_hand = app.config["ADDRESS"]
+    places = (set_by_hand,) if set_by_hand else find_reachable(port)
+    announce(port, places, prefix=app.config["PREFIX"])
     # It warns of each request that has to wait a moment for a thread, as several do at a start.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     create_server(
@@ -93,13 +96,12 @@ def make_room_for_connections() -> int:
     )
 
 
-def find_reachable(port: int) -> str | None:
-    """Return the beginning of the address at which phones find this machine; None: no network.
+def find_reachable(port: int) -> tuple[str, ...]:
+    """Return the beginnings of the addresses at which phones find this machine, likeliest first.
 
-    It is looked up each time, as the machine may have gone to another Wi-Fi.
+    They are looked up each time, as the machine may have gone to another Wi-Fi.
     """
-    addresses = find_addresses()
-    return f"http://{addresses[0]}:{port}" if addresses else None
+    return tuple(f"http://{address}:{port}" for address in find_addresses())
 
 
 def choose_port() -> int:
@@ -122,9 +124,13 @@ def choose_port() -> int:
     return port
 
 
-def announce(port: int, addresses: Sequence[str], *, prefix: str = "") -> None:
-    """Print where phones find the table, as addresses and as a code to scan."""
-    places = [f"http://{address}:{port}{prefix}/" for address in addresses]
+def announce(port: int, places: Sequence[str], *, prefix: str = "") -> None:
+    """Print where phones find the table, as addresses and as a code to scan.
+
+    places  beginnings of addresses, the likeliest first
+    prefix  the path that Compro stands below
+    """
+    places = [f"{place}{prefix}/" for place in places]
     if places:
         click.echo("\nEvery phone on this Wi-Fi can join:\n")
         with suppress(UnicodeEncodeError):  # an output that knows no blocks, as a file on Windows
@@ -136,27 +142,6 @@ def announce(port: int, addresses: Sequence[str], *, prefix: str = "") -> None:
     click.echo(
         f"  http://127.0.0.1:{port}{prefix}/  on this machine\n\nCtrl+C stops it. Nothing is lost."
     )
-
-
-# Reserved for private networks and for examples. Connecting a UDP socket to one sends nothing.
-FAR_ADDRESSES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
-
-
-def find_addresses() -> tuple[str, ...]:
-    """Return this machine's addresses that phones nearby may reach, likeliest first."""
-    found = [address for far in FAR_ADDRESSES if (address := own_address_towards(far))]
-    return tuple(dict.fromkeys(found))
-
-
-def own_address_towards(far: str) -> str | None:
-    """Return this machine's address from which packets to ``far`` would leave; None: no route."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
-        try:
-            sender.connect((far, 9))
-        except OSError:
-            return None
-        address: str = sender.getsockname()[0]
-    return None if address.startswith("127.") or address == "0.0.0.0" else address  # noqa: S104
 
 
 def is_free(port: int) -> bool:

@@ -42,6 +42,7 @@ FIXED: Mapping[str, object] = {
     "STREAMS": 0,  # live phones that a process may have, each holds a thread; 0: as the server can
     "PROXIES": 0,  # how many trusted ones stand in front and pass on who asks
     "HOSTS": "",  # names to answer under beside this machine's own, separated by commas
+    "ADDRESS": "",  # where phones find this server, where it cannot know that itself
     "PREFIX": "",  # the path that Compro stands below, where no proxy tells it
     "WRONG_LINKS": "30/minute",  # from one address
     "NEW_TABLES": "40/hour",  # from one address
@@ -54,6 +55,7 @@ FROM_ENVIRONMENT = {
     "COMPRO_STREAMS": "STREAMS",
     "COMPRO_PROXIES": "PROXIES",
     "COMPRO_HOSTS": "HOSTS",
+    "COMPRO_ADDRESS": "ADDRESS",
     "SCRIPT_NAME": "PREFIX",  # gunicorn reads it by itself
 }
 
@@ -76,7 +78,8 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     config = {**FIXED, **environment, **given}
     config["STREAMS"] = read_number("COMPRO_STREAMS", str(config["STREAMS"]), 9999)
     config["PROXIES"] = read_number("COMPRO_PROXIES", str(config["PROXIES"]), 99)
-    config["HOSTS"] = read_hosts(str(config["HOSTS"]))
+    config["ADDRESS"] = address = read_address(str(config["ADDRESS"]))
+    config["HOSTS"] = read_hosts(f"{config['HOSTS']},{address.partition('//')[2]}")
     config["PREFIX"] = read_prefix(str(config["PREFIX"]))
     check_drivers(config)
     database = file_of(url_of(config.get("DATABASE_URL"), instance))
@@ -124,6 +127,18 @@ def read_hosts(text: str) -> frozenset[str]:
             f"got {wrong[0]!r}"
         )
     return frozenset(name.partition(":")[0] for name in names.values())
+
+
+def read_address(text: str) -> str:
+    """Return the beginning of an address, without a slash at its end. errors: WrongSetting."""
+    scheme, _, host = text.rstrip("/").partition("://")
+    host = _as_sent(host)
+    if text and not (scheme in ("http", "https") and HOST.fullmatch(host)):
+        raise WrongSetting(
+            "COMPRO_ADDRESS: expected where phones find Compro, such as http://192.168.1.5:5000; "
+            f"got {text!r}"
+        )
+    return text and f"{scheme}://{host}"
 
 
 def read_prefix(text: str) -> str:

@@ -42,24 +42,24 @@ def test_without_a_wish_the_first_free_port_is_taken(monkeypatch, taken_port):
     assert serve.choose_port() > taken_port
 
 
-def test_addresses_are_those_of_other_machines_way_here():
-    for address in serve.find_addresses():
-        assert not address.startswith("127.")
-        assert socket.inet_aton(address)
+def test_the_addresses_for_phones_are_found_anew_each_time(monkeypatch):
+    now = ["10.0.0.5", "10.8.0.2"]
+    monkeypatch.setattr(serve, "find_addresses", lambda: tuple(now))
+    assert serve.find_reachable(5000) == ("http://10.0.0.5:5000", "http://10.8.0.2:5000")
+
+    now.clear()  # as if every network had gone
+    assert serve.find_reachable(5000) == ()
 
 
-def test_the_address_for_phones_is_found_anew_each_time(monkeypatch):
-    now = [f"http://{address}:5000" for address in serve.find_addresses()]
-    assert serve.find_reachable(5000) == (now[0] if now else None)
+def test_the_table_is_announced_with_its_addresses_in_order(capsys):
+    serve.announce(5001, ("http://192.168.1.20:5001", "http://10.8.0.2:5001"), prefix="/compro")
 
-    monkeypatch.setattr(serve, "FAR_ADDRESSES", ())  # as if every way had gone
-    assert serve.find_reachable(5000) is None
-
-
-def test_the_table_is_announced_with_its_address(capsys):
-    serve.announce(5001, ("192.168.1.20",))
-
-    assert "http://192.168.1.20:5001/" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    first, second = (
+        said.index(f"  http://{each}:5001/compro/") for each in ("192.168.1.20", "10.8.0.2")
+    )
+    assert first < second
+    assert "http://127.0.0.1:5001/compro/" in said
 
 
 def test_a_machine_on_no_network_still_serves_itself(capsys):

@@ -183,3 +183,41 @@ def test_a_path_to_stand_below_loses_the_slash_at_its_end(tmp_path, monkeypatch)
 def test_a_path_that_is_none_is_refused(tmp_path, wrong):
     with pytest.raises(settings.WrongSetting, match="SCRIPT_NAME: expected a path"):
         settings.read(tmp_path, {"PREFIX": wrong})
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("", ""),
+        ("http://192.168.1.5:5000/", "http://192.168.1.5:5000"),
+        ("https://Karten.Müller.de", "https://karten.xn--mller-kva.de"),
+    ],
+)
+def test_the_address_for_phones_is_read_as_browsers_send_it(tmp_path, monkeypatch, said, read):
+    monkeypatch.setenv("COMPRO_ADDRESS", said)
+
+    assert settings.read(tmp_path, {})["ADDRESS"] == read
+
+
+def test_the_address_for_phones_is_a_name_to_answer_under(tmp_path):
+    read = settings.read(
+        tmp_path, {"ADDRESS": "http://nas.lan:5000", "HOSTS": "compro.example.org"}
+    )
+
+    assert read["HOSTS"] == {"nas.lan", "compro.example.org"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "192.168.1.5:5000",
+        "ftp://nas.lan",
+        "http://",
+        "http://a b",
+        "http://nas.lan/x",
+        "http://a:b",
+    ],
+)
+def test_an_address_for_phones_that_is_none_is_refused(tmp_path, wrong):
+    with pytest.raises(settings.WrongSetting, match="COMPRO_ADDRESS: expected where phones"):
+        settings.read(tmp_path, {"ADDRESS": wrong})

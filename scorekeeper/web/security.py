@@ -1,9 +1,9 @@
 """Checks of every request (host, size, text, token), headers of every answer, and the session.
 
 A page shows links and codes that begin with the name it was asked under. So Compro answers only
-under names that are its own: those of the setting COMPRO_HOSTS, and those of this machine. That
-also keeps out pages of other sites whose name suddenly points here (DNS rebinding). An IP address
-is answered: no other site has it for a name.
+under names that are its own: those of the setting COMPRO_HOSTS, those of this machine, and those
+that the network's resolver gives its addresses. That also keeps out pages of other sites whose name
+suddenly points here (DNS rebinding). An IP address is answered: no other site has it for a name.
 """
 
 import socket
@@ -14,12 +14,14 @@ from ipaddress import ip_address
 from typing import TypeVar
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import Flask, Response, current_app, g, make_response, render_template, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper.addresses import NamesNearby
 
 from .responses import FOLLOWED
 
@@ -46,6 +48,8 @@ MOST_ESCAPED = 1024 * 1024
 LOCALHOST = "localhost"
 NEARBY = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """Endings that routers at home give to names of machines; no other site can have such a name."""
+AT = "at"  # in a page's address: which of several ways here its links and codes show
+AT_HOME = "lan"  # among COMPRO_HOSTS: any name with such an ending
 BROKEN = ("\x00", "\ufffd")  # NUL; the sign put in place of bytes that are not UTF-8
 
 
@@ -100,7 +104,13 @@ class SessionInterface(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask) -> None:
+    """Look at every request, and give every answer its headers.
+
+    What the network calls this machine may be set in ``NAMES_NEARBY``, as anything that contains.
+    """
     app.session_interface = SessionInterface()
+    app.config.setdefault("NAMES_NEARBY", NamesNearby())
+    app.jinja_env.globals.update(other_ways=other_ways)
     if app.config["PROXIES"]:
         trusted = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
@@ -211,13 +221,18 @@ def refuse_strange_hosts() -> None:
 
 def show_strange_host(_: StrangeHost) -> Response:
     """Return the page that says what to do; it does not repeat the name, and needs no styles."""
-    return make_response(render_template("strange_host.html"), 400)
+    at_home = is_of_home(name_of(request.host))
+    return make_response(render_template("strange_host.html", at_home=at_home), 400)
 
 
 def is_known(host: str) -> bool:
     """Return whether Compro answers under this name, with or without a port."""
-    name = name_of(host)
-    return bool(name) and (name in current_app.config["HOSTS"] or is_address(name) or is_own(name))
+    name, hosts = name_of(host), current_app.config["HOSTS"]
+    if not name:
+        return False
+    if name in hosts or is_address(name) or is_own(name) or (AT_HOME in hosts and is_of_home(name)):
+        return True
+    return name in current_app.config["NAMES_NEARBY"]
 
 
 def name_of(host: str) -> str:
@@ -234,6 +249,11 @@ def is_own(name: str) -> bool:
     short, _, ending = name.partition(".")
     near = short == own.partition(".")[0] and ending in ("", *NEARBY)
     return near or name in (LOCALHOST, own)
+
+
+def is_of_home(name: str) -> bool:
+    """Return whether a name is one that only routers and machines at home give."""
+    return any(name.endswith(f".{ending}") for ending in NEARBY)
 
 
 def is_address(text: str) -> bool:
@@ -254,10 +274,46 @@ def is_this_machine(host: str) -> bool:
         return False
 
 
+def ways_here() -> tuple[str, ...]:
+    """Return ``find_ways``, found once in a request."""
+    if "ways" not in g:
+        g.ways = find_ways()
+    ways: tuple[str, ...] = g.ways
+    return ways
+
+
+def find_ways() -> tuple[str, ...]:
+    """Return the beginnings of the addresses at which other phones find us, likeliest first.
+
+    What was set comes first, then what was asked under. This machine's own addresses are told where
+    it serves a home. Behind a proxy they would lead round it.
+    """
+    config, own = current_app.config, is_this_machine(request.host)
+    find_own = config.get("REACHABLE_AT")
+    ways = [config["ADDRESS"]] if config["ADDRESS"] else []
+    if not own:
+        ways.append(request.host_url.rstrip("/"))
+    if find_own and not config["ADDRESS"] and (own or not config["PROXIES"]):
+        ways += find_own()
+    return tuple(dict.fromkeys(ways)) or (request.host_url.rstrip("/"),)
+
+
+def way_shown() -> str:
+    """Return the way that links and codes of this page show: which it asks for, or the first."""
+    ways, asked = ways_here(), request.args.get(AT)
+    return next((way for way in ways if without_scheme(way) == asked), ways[0])
+
+
+def other_ways() -> list[str]:
+    """Return the ways that a page could show instead, without ``http://``."""
+    shown = way_shown()
+    return [without_scheme(way) for way in ways_here() if way != shown]
+
+
+def without_scheme(way: str) -> str:
+    return way.partition("//")[2]
+
+
 def reachable(path: str) -> str:
     """Return the whole address of a page of ours, as another phone can reach it."""
-    here = request.host_url.rstrip("/")
-    find_address = current_app.config.get("REACHABLE_AT")
-    if find_address and is_this_machine(request.host):
-        here = find_address() or here
-    return here + path
+    return way_shown() + path

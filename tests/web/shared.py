@@ -121,7 +121,8 @@ def make_quick(app: Flask) -> None:
 def make_app(instance: Path, **settings: object) -> Flask:
     """Make an application on a database in this folder, unless the settings name another."""
     plain = {"DATABASE_URL": None, "REDIS_URL": None, "COMPRO_INSTANCE": str(instance)}
-    app = create_app({**plain, "TESTING": True, **settings})
+    alone = {"NAMES_NEARBY": frozenset()}  # no resolver is asked
+    app = create_app({**plain, **alone, "TESTING": True, **settings})
     make_quick(app)
     with app.app_context():
         bring_up_to_date()

@@ -88,7 +88,7 @@ def test_a_code_draws_the_link(evening):
 def test_links_shown_on_the_serving_machine_are_those_that_phones_can_reach(make_app):
     app = make_app(HOSTS="192.168.1.21")
     evening = begin(Phone(app.test_client()))
-    app.config["REACHABLE_AT"] = lambda: "http://192.168.1.20:5000"
+    app.config["REACHABLE_AT"] = lambda: ("http://192.168.1.20:5000",)
 
     on_the_laptop = links_page(evening)
     on_a_phone = evening.phone.open(
@@ -96,7 +96,8 @@ def test_links_shown_on_the_serving_machine_are_those_that_phones_can_reach(make
     ).html
 
     assert f"http://192.168.1.20:5000{evening.game}" in on_the_laptop
-    assert "192.168.1.20" not in on_a_phone
+    assert f"http://192.168.1.21:5000{evening.game}" in on_a_phone
+    assert "http://192.168.1.20" not in on_a_phone
 
 
 SECRET = "kept by one installation"

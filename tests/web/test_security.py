@@ -19,7 +19,7 @@ from tests.web.at_table import BRUNO
 from tests.web.conftest import begin
 from tests.web.phone import Phone
 from tests.web.walker import address_of
-from tests.web.world import arguments_of, begin_world
+from tests.web.world import CARRIED, arguments_of, begin_world
 
 WANTED = {
     "X-Content-Type-Options": "nosniff",
@@ -300,7 +300,7 @@ def test_a_request_without_any_name_is_answered(app):
 
 
 def test_links_are_shown_at_the_address_that_phones_can_reach(make_app):
-    app = make_app(REACHABLE_AT=lambda: "http://192.168.1.20:5000")
+    app = make_app(REACHABLE_AT=lambda: ("http://192.168.1.20:5000",))
 
     for host in ("localhost", "127.0.0.1:5000", "[::1]:5000"):
         with app.test_request_context(environ_overrides={"HTTP_HOST": host}):
@@ -310,10 +310,84 @@ def test_links_are_shown_at_the_address_that_phones_can_reach(make_app):
 
 
 def test_on_no_network_the_address_stays_as_it_was_asked(make_app):
-    app = make_app(REACHABLE_AT=lambda: None)
+    app = make_app(REACHABLE_AT=tuple)
 
     with app.test_request_context():
         assert security.reachable("/rules") == "http://localhost/rules"
+
+
+WAYS = ("http://192.168.1.20:5000", "http://10.8.0.2:5000")
+
+
+def test_the_other_addresses_of_this_machine_are_one_tap_away_from_each_code(make_app):
+    app = make_app()
+    phone = Phone(app.test_client())
+    home = begin(phone).home
+    app.config["REACHABLE_AT"] = lambda: WAYS
+
+    for page in (home + "links", "/houserules/shared/" + CARRIED):
+        first = phone.open(page)
+        assert f'value="{WAYS[0]}/' in first.html
+        assert WAYS[1] not in first.html
+        [other] = [link for link in first.page.links if link.startswith("?at=")]
+
+        second = phone.open(page + other)
+        assert f'value="{WAYS[1]}/' in second.html
+        assert WAYS[0] not in second.html
+        code = re.search(r'src="([^"]+qr\.svg)(\?at=[^"]+)"', second.html)
+        drawn, before = (phone.client.get(each).data for each in (code[1] + code[2], code[1]))
+        assert drawn != before
+
+
+def test_no_address_is_shown_that_is_none_of_ours(make_app):
+    phone = Phone(make_app(REACHABLE_AT=lambda: WAYS).test_client())
+
+    shown = phone.open(f"/houserules/shared/{CARRIED}?at=strangers.example").html
+
+    assert f'value="{WAYS[0]}/' in shown
+
+
+def test_behind_a_proxy_no_address_of_the_machine_itself_is_shown(make_app):
+    app = make_app(REACHABLE_AT=lambda: WAYS, PROXIES=1, HOSTS="compro.example.org")
+
+    with app.test_request_context(environ_overrides={"HTTP_HOST": "compro.example.org"}):
+        assert security.ways_here() == ("http://compro.example.org",)
+
+
+def test_an_address_that_was_set_stands_in_all_links(make_app):
+    app = make_app(REACHABLE_AT=lambda: WAYS, ADDRESS="http://nas.lan:5000")
+
+    for host, ways in {
+        "localhost": ("http://nas.lan:5000",),
+        "nas.lan:5000": ("http://nas.lan:5000",),
+        "192.168.1.5": ("http://nas.lan:5000", "http://192.168.1.5"),
+    }.items():
+        with app.test_request_context(environ_overrides={"HTTP_HOST": host}):
+            assert security.ways_here() == ways
+            assert security.reachable("/rules") == "http://nas.lan:5000/rules"
+    assert ask(Phone(app.test_client()), "nas.lan:5000").status == 200
+
+
+def test_one_setting_lets_in_whatever_a_home_calls_it(make_app):
+    phone = Phone(make_app(HOSTS="lan").test_client())
+
+    for host in ("nas.lan:5000", "raspberrypi.local", "pi.fritz.box", "192.168.77.5", "172.17.0.2"):
+        assert ask(phone, host).status == 200, host
+    for host in ("nas.lan.strangers.example", "xlan", "local.example"):
+        assert ask(phone, host).status == 400, host
+
+
+def test_what_the_network_calls_this_machine_is_its_own_name(make_app):
+    phone = Phone(make_app(NAMES_NEARBY={"laptop.speedport.ip"}).test_client())
+
+    assert ask(phone, "Laptop.Speedport.ip:5000").status == 200
+    assert ask(phone, "other.speedport.ip").status == 400
+
+
+def test_a_refused_guest_reads_what_is_to_be_set(phone):
+    assert "COMPRO_HOSTS=lan" in ask(phone, "nas.lan:5000").html
+    assert "COMPRO_HOSTS=lan" not in ask(phone, "strangers.example").html
+    assert "COMPRO_ADDRESS" in phone.html
 
 
 LOADING = re.compile(

@@ -190,6 +190,7 @@ def begin_world(instance: Path) -> Iterator[World]:
             "REDIS_URL": None,
             "COMPRO_INSTANCE": str(instance),
             "TESTING": True,
+            "NAMES_NEARBY": frozenset(),  # no resolver is asked
             "WRONG_LINKS": "1000000/minute",
             "NEW_TABLES": "1000000/hour",
             "QUESTIONS": "1000000/minute",
