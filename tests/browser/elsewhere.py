@@ -283,3 +283,11 @@ def with_a_call(elsewhere: Elsewhere) -> str:
     game = begun("venezuela")(elsewhere)
     elsewhere.send(seat_in(elsewhere, game) + "seat", "seat/call")
     return game
+
+
+def with_two_calls(elsewhere: Elsewhere, people: Sequence[str] = PEOPLE) -> str:
+    """Begin a game in which two call for a card, and whose discard it was says who gets it."""
+    game = begun("venezuela", people)(elsewhere)
+    for name in people[1:4:2]:
+        elsewhere.send(seat_in(elsewhere, game, name) + "seat", "seat/call")
+    return game

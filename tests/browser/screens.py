@@ -42,6 +42,7 @@ from tests.browser.elsewhere import (
     with_contract_held,
     with_one_gone,
     with_sums_of_own_contracts,
+    with_two_calls,
     without_advice,
     without_chips,
 )
@@ -150,6 +151,7 @@ SCREENS = (
     Screen(name="contracts-left", path="deal", game=begun("desordenada")),
     Screen(name="first-round", path="", game=SIX),
     Screen(name="two-cuts", path="deal", game=SIX),
+    Screen(name="whose-discard", path="", game=with_two_calls),
     Screen(name="called", path=CALLED, game=SIX),
     Screen(name="contract-on-paper", path="count/paper", game=begun("desordenada")),
     Screen(name="stock-ends-deal", path="deal", game=begun("peru-1")),

@@ -7,13 +7,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.boxes import at_each_size
 from tests.browser.conftest import Sit
-from tests.browser.elsewhere import Elsewhere
+from tests.browser.elsewhere import PEOPLE, Elsewhere, begun, with_two_calls
+from tests.browser.looking import small_targets
 from tests.browser.phone import SEEN_WITHIN, expect_text
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
+EIGHT = (*PEOPLE, "Elena", "Fumio", "Abuela Carmen", "Tío Paco")
+ROWS = """() => [...document.querySelectorAll(".seat, .said")]
+  .map((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().height])"""
 SETTLED_WITHIN = 3000 + SEEN_WITHIN  # milliseconds; the shortest window, and until it is seen
 
 
@@ -68,7 +73,7 @@ def test_of_two_the_scorekeeper_says_whose_discard_it_was_with_one_tap(table: Ta
     bruno, dara, chiyo, ana = map(sit, ("Bruno", "Dara", "Chiyo", "Ana"))
     dara.calls()
     bruno.calls()
-    keys = table.page.locator(".calls__whose")
+    keys = table.page.locator(".whose__keys")
     expect(keys.get_by_role("button")).to_have_text(["Ana", "Chiyo"])
     expect_text(bruno.note, "You’re number 2 in line.")
 
@@ -81,6 +86,27 @@ def test_of_two_the_scorekeeper_says_whose_discard_it_was_with_one_tap(table: Ta
     expect_text(chiyo.note, "You called first.")
     ana.calls()
     expect(keys.get_by_role("button", name="Dara")).to_contain_text("probably")
+
+
+@at_each_size
+@pytest.mark.parametrize("people", [PEOPLE, EIGHT], ids=["four", "eight"])
+def test_whose_discard_is_asked_right_above_its_answers_and_undo_and_rows_stay(
+    phone, elsewhere, size, people
+):
+    phone.page.set_viewport_size(size)
+    phone.open(begun("venezuela", people)(elsewhere))
+    before = phone.page.evaluate(ROWS)
+    phone.open(with_two_calls(elsewhere, people))
+
+    asked, *answers = (one.bounding_box() for one in phone.main.locator(".whose > *").all())
+    assert 0 <= answers[0]["y"] - (asked["y"] + asked["height"]) <= 4
+    keys = phone.main.locator(".whose button[name=discarder]").all()
+    assert len(keys) == len(people) - 1  # all but two, and the upcard
+    for key in keys:
+        expect(key).to_be_in_viewport(ratio=1)
+    expect(phone.step_button("Undo")).to_be_in_viewport(ratio=1)
+    assert phone.page.evaluate(ROWS) == before
+    assert small_targets(phone.page) == []
 
 
 def test_the_own_call_is_taken_back_by_a_tap_though_another_called_since(table: Table, sit: Sit):
