@@ -6,10 +6,12 @@ PostgreSQL stand in the migrations alone: here they would load that dialect at e
 No row is ever deleted, so ids are never used twice. A game is defined by its journal, ``events``.
 """
 
+import secrets
 import time
 from datetime import UTC, datetime
 
 from sqlalchemy import (
+    Boolean,
     Column,
     DateTime,
     Dialect,
@@ -30,6 +32,7 @@ from .database import db
 LONGEST_COMMAND_ID = 64
 LONGEST_NONCE = 40
 LONGEST_LANGUAGE = 8  # characters
+LENGTH_OF_IDENTITY = 32  # hexadecimal digits
 
 
 def utc_now() -> datetime:
@@ -61,6 +64,20 @@ class UtcTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+def new_identity() -> str:
+    """Return what a table, a person or a game is known by wherever a book takes it."""
+    return secrets.token_hex(LENGTH_OF_IDENTITY // 2)
+
+
+def _identity() -> Column[str]:
+    """Return the column for an identity. It never changes.
+
+    A book of a table may become a second table on the same machine. So it is unique nowhere but
+    where a constraint says so, and opens nothing.
+    """
+    return Column("identity", String(LENGTH_OF_IDENTITY), nullable=False, default=new_identity)
+
+
 def _own_id() -> Column[int]:
     return Column("id", Integer, Identity(), primary_key=True)
 
@@ -72,6 +89,7 @@ def _table_id() -> Column[int]:
 tables = db.Table(
     "tables",
     _own_id(),
+    _identity(),
     Column("name", String(LONGEST_NAME), nullable=False),
     Column("created", UtcTime, nullable=False),
     Column("command_id", String(LONGEST_COMMAND_ID), nullable=False, unique=True),
@@ -81,9 +99,11 @@ tables = db.Table(
 people = db.Table(
     "people",
     _own_id(),
+    _identity(),
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("name", String(LONGEST_NAME), nullable=False),
     UniqueConstraint("table_id", "name"),
+    UniqueConstraint("table_id", "identity"),
     sqlite_autoincrement=True,
 )
 
@@ -115,9 +135,14 @@ Index(
     sqlite_where=_SEATED,
 )
 
+# identity  shared by all versions of a game: one that a book brought may have gone on otherwise
+# aside     whether another version of the game counts instead of this one
+# finished  what lists tell of a game that is over, as JSON (``summaries``)
 games = db.Table(
     "games",
     _own_id(),
+    _identity(),
+    Column("aside", Boolean, nullable=False, default=False),
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("started", UtcTime, nullable=False),
     Column("command_id", String(LONGEST_COMMAND_ID), nullable=False),
@@ -126,6 +151,7 @@ games = db.Table(
     sqlite_autoincrement=True,
 )
 Index("ix_games_newest", games.c.table_id, games.c.started, games.c.id)
+Index("ix_games_identity", games.c.table_id, games.c.identity)
 
 # A row is one version of some house rules; a change adds a row.
 # first_id    id of the first version, which is the number of the rules; NULL on that one
@@ -155,6 +181,7 @@ Index(
 
 # step        number of the last event of the same step
 # command_id  id that the sender gave the command, on the step's first event only
+# brought     when a book brought the event; NULL: it was recorded here
 events = db.Table(
     "events",
     Column("game_id", ForeignKey("games.id"), primary_key=True),
@@ -165,6 +192,7 @@ events = db.Table(
     Column("who", String(LONGEST_NAME), nullable=False),
     Column("kind", String(40), nullable=False),
     Column("body", Text, nullable=False),
+    Column("brought", UtcTime),
     UniqueConstraint("game_id", "command_id"),
     sqlite_with_rowid=False,
 )

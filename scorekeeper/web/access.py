@@ -18,6 +18,7 @@ from werkzeug.routing import IntegerConverter, ValidationError
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.own_entries import keeps_score, seat_of
 from scorekeeper.game.state import State
+from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.people import rights, tables
@@ -115,7 +116,7 @@ class GameVisit(TableVisit):
 
     @cached_property
     def next_game(self) -> int | None:
-        """The game that the table plays now that this one is over; None where there is none."""
+        """The game that the table plays now instead of this one; None where there is none."""
         return next_game(self.game)
 
     @property
@@ -152,7 +153,12 @@ class GameVisit(TableVisit):
 
 
 def next_game(game: OpenGame) -> int | None:
-    """Return the game that the table plays now that this one is over; None where there is none."""
+    """Return the game that the table plays now instead of this one; None where there is none.
+
+    It does so where this one is over, or where another version of it counts.
+    """
+    if game.aside:
+        return versions.find_standing(game.id)
     return tables.game_under_way(game.table_id) if game.state.over else None
 
 

@@ -18,20 +18,22 @@ from .forms.start import StartForm
 from .pages import shared_command_id
 
 
-def make_table(name: str, command_id: str) -> TableVisit:
+def make_table(name: str, command_id: str, identity: str | None = None) -> TableVisit:
     """Make a table with its first links, one of each right; return a visit that keeps the score.
 
     ``name``: "" where it is called after who plays there, until somebody names it. With the
     same command id again it is not made anew: the visit is to the same table.
+
+    identity  of the table in a book that comes here; None: it is a new one
     """
-    links = kept_links.links_of(make_table_with_links(name, command_id))
+    links = kept_links.links_of(make_table_with_links(name, command_id, identity))
     writing = next(link for link in links if link.right == Right.KEEP_SCORE.value)
     return access.open_table(access.sign(writing.nonce))
 
 
-def make_table_with_links(name: str, command_id: str) -> int:
+def make_table_with_links(name: str, command_id: str, identity: str | None = None) -> int:
     """Make a table as ``make_table`` does, and return its number."""
-    table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
+    table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id, identity=identity)
     if not kept_links.links_of(table_id):
         for right, label in (
             (Right.KEEP_SCORE, "Scorekeeper"),

@@ -24,6 +24,7 @@ OF_BOOK: Mapping[Fault, LazyString] = {
     Fault.NEWER: _l("This file is from a newer Compro. Update this one, then try again."),
     Fault.TOO_LARGE: _l("This file is too large. A backup moves tables of any size."),
     Fault.MISWRITTEN: _l("The first part of this file (table and players) is damaged."),
+    Fault.UNKNOWN: _l("This file doesn’t say which table, players and games it holds."),
     Fault.RULES: _l("The house rules in this file are damaged."),
 }
 OF_GAME: Mapping[Fault, LazyString] = {
@@ -52,11 +53,35 @@ def book_refused_text(refused: BookRefused) -> str:
 
 
 def brought_texts(brought: Brought) -> list[str]:
-    """Return sentences: how many games are new, how many were here already, new house rules."""
+    """Return sentences: how many games are new, went on, or were here already; new house rules."""
     said = []
     if brought.games:
         new = len(brought.games)
         said.append(ngettext("One game was added.", "%(num)d games were added.", new))
+    if longer := len(brought.longer.keys() - set(brought.apart)):
+        said.append(
+            ngettext(
+                "One game goes on where the file ends.",
+                "%(num)d games go on where the file ends.",
+                longer,
+            )
+        )
+    if brought.turned:
+        said.append(
+            ngettext(
+                "One game now counts as chosen on the other device. Both versions are kept.",
+                "%(num)d games now count as chosen on the other device. All versions are kept.",
+                len(brought.turned),
+            )
+        )
+    if brought.apart:
+        said.append(
+            ngettext(
+                "One game went on differently in the file. Both versions are kept.",
+                "%(num)d games went on differently in the file. All versions are kept.",
+                len(brought.apart),
+            )
+        )
     if brought.rules:
         said.append(
             ngettext(

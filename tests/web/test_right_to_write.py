@@ -43,6 +43,7 @@ FILLED_IN = {
 }
 """What a scorekeeper types."""
 SAID = {
+    "books.choose": {"choice": "other"},
     "table.buy": {"player": "ana", "deal": "1"},
     "deal.choose_contract": {"rules": "0"},
     "count.end": {"went_out": "bruno"},

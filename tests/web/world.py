@@ -5,6 +5,7 @@ ana, bruno, chiyo and dara play at the first table; emil and fina at the strange
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -32,6 +33,7 @@ from scorekeeper.game.commands import (
     StartGame,
     Undo,
 )
+from scorekeeper.store.books import books
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, rights as kept_links, tables
@@ -120,6 +122,7 @@ class World:
 
     games    stage → number of the kitchen table's game
     sitting  the link of ana's seat at the kitchen table
+    apart    number of a version of a game, which a book has brought
     """
 
     app: Flask
@@ -131,6 +134,7 @@ class World:
     links: dict[tuple[int, Right], str] = field(default_factory=dict)
     numbers: dict[int, int] = field(default_factory=dict)
     sitting: str = ""
+    apart: int = 0
     start: Moment = field(default_factory=lambda: Moment(sqlite3.connect(":memory:")))
 
     @property
@@ -225,6 +229,8 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         "houserules.shared": {"code": [CARRIED]},
         "houserules.keep_shared": {"code": [CARRIED]},
         "houserules.drawn": {"code": [CARRIED]},
+        "books.compare": {"game": [str(world.apart)]},
+        "books.choose": {"game": [str(world.apart)]},
         "pencil.show": {"link": [world.writing, world.sitting]},
         "seat.show": {"link": [world.sitting]},
         "seat.call": {"link": [world.sitting]},
@@ -249,6 +255,17 @@ def seat_everybody(world: World) -> None:
         world.kitchen, ana, right=Right.PLAY.value, by=WITHOUT_LINK, command_id=uuid4().hex
     )
     world.sitting = access.sign(seat.nonce)
+    world.apart = bring_version(world.kitchen)
+
+
+def bring_version(table_id: int) -> int:
+    """Bring the first game of a table as it went on elsewhere; return the version's number."""
+    book = json.loads(books.write_book(table_id))
+    book["games"][0]["events"][-1]["who"] = "Elsewhere"
+    book["games"] = book["games"][:1]
+    judged = books.judge_book(json.dumps(book).encode())
+    [version] = books.bring_book(table_id, judged, by=WITHOUT_LINK).apart
+    return version
 
 
 def keep_house_rules(table_id: int) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.refusal import LONGEST_KEY, name_faults
-from scorekeeper.store.models import LONGEST_COMMAND_ID
+from scorekeeper.store.models import LENGTH_OF_IDENTITY, LONGEST_COMMAND_ID
 from scorekeeper.store.people.houserules import LARGEST_OVERLAY, MOST_VERSIONS, written
 
 FORMAT = "compro book"
@@ -21,8 +21,10 @@ VERSION = 1
 LARGEST = 20 * 1024 * 1024  # bytes: a thousand evenings
 MOST_PEOPLE = 2_000
 LONGEST_TYPED = 200  # characters of a name before it is tidied
+_IDENTITY = re.compile(r"required field `identity`|\.identity`$")
 _WHERE = re.compile(r"`\$\.(?:rules|games\[(\d+)\](?:\.events\[(\d+)\])?)")
 CommandId = Annotated[str, Meta(pattern=rf"^[!-~]{{1,{LONGEST_COMMAND_ID}}}\Z")]
+Identity = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{{LENGTH_OF_IDENTITY}}}\Z")]
 Moment = Annotated[datetime, Meta(tz=True)]
 YEARS = range(2000, 2200)
 Typed = Annotated[str, Meta(max_length=LONGEST_TYPED)]
@@ -41,6 +43,7 @@ class Fault(StrEnum):
     FACTS = "no event that can be read"
     CANNOT_FOLLOW = "could not happen there"
     TWICE = "the same game again"
+    UNKNOWN = "no identity, or none that Compro gives"
     RULES = "house rules that cannot be kept"
 
 
@@ -55,9 +58,9 @@ class BookRefused(ValueError):
 
 
 class BookPerson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A person of the table. ``key`` names them in the events of this book, and only there."""
+    """A person of the table; the events of this book name them by their identity."""
 
-    key: Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
+    identity: Identity
     name: Typed
 
 
@@ -102,10 +105,16 @@ class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return self.command if self.first is UNSET else self.first
 
 
-class BookGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game, with its whole journal."""
+class BookGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game, with its whole journal.
 
+    identity  the same in all books. Where it went on at two places, two games of a book have it
+    aside     whether another of them counts instead
+    """
+
+    identity: Identity
     events: tuple[BookEvent, ...]
+    aside: bool = False
 
 
 class Cover(Struct, frozen=True):
@@ -116,10 +125,14 @@ class Cover(Struct, frozen=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole book. ``games``: in the order in which they began; ``rules``: the house rules."""
+    """A whole book. ``games``: in the order in which they began; ``rules``: the house rules.
+
+    identity  of the table, the same in all its books
+    """
 
     format: str
     version: int
+    identity: Identity
     table: Typed
     people: Annotated[tuple[BookPerson, ...], Meta(max_length=MOST_PEOPLE)]
     rules: tuple[BookRules, ...]
@@ -157,6 +170,8 @@ def _decode(decoder: msgspec.json.Decoder[Parsed], text: bytes, fault: Fault) ->
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         found = _WHERE.search(str(error))
+        if _IDENTITY.search(str(error)):
+            fault, found = Fault.UNKNOWN, None
         if found and found[1] is None:
             raise BookRefused(Fault.RULES) from error
         game, event = (

@@ -1,30 +1,26 @@
 """Take a table's games and house rules along in a book; judge one, and bring it to a table.
 
-A book has no link, no secret and no number of this database: people have keys of their own in it.
-A game is known by the id of the command that started it, so it is never added twice. A book is
-refused if an event of it could not have happened.
+A book has no link, no secret and no number of this database. The table, its people and its games
+have identities that travel in it. A game that is here already is never added twice: the longer
+journal stands, and one that went on otherwise is kept beside it (``versions``). A book is refused
+if an event of it could not have happened.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import msgspec
 from msgspec import UNSET, structs
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
 
-from scorekeeper.game.events import (
-    AnyEvent,
-    GameStarted,
-    PlayerJoined,
-    PlayerRenamed,
-    PlayerReplaced,
-)
+from scorekeeper.game.events import AnyEvent, PlayerRenamed
 from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.game.refusal import LONGEST_NAME, name_faults, readable, tidy
 from scorekeeper.game.state import Newcomer
-from scorekeeper.store.database import add_row, reading
+from scorekeeper.store.database import add_row, reading, until_first
+from scorekeeper.store.journal.states import tell
 from scorekeeper.store.journal.steps import (
     MOST_EVENTS,
     JournalEntry,
@@ -34,9 +30,16 @@ from scorekeeper.store.journal.steps import (
     read_events,
     write_event,
 )
-from scorekeeper.store.journal.summaries import summary_after, write_summary
+from scorekeeper.store.journal.summaries import keep_line, summary_after, write_summary
 from scorekeeper.store.journal.verify import Broken, OutOfOrder, TooLarge, judged
-from scorekeeper.store.models import games, house_rules, people
+from scorekeeper.store.models import (
+    games,
+    house_rules,
+    new_identity,
+    people,
+    tables,
+    utc_now,
+)
 from scorekeeper.store.people.houserules import (
     MOST_RULES,
     MOST_VERSIONS,
@@ -45,7 +48,7 @@ from scorekeeper.store.people.houserules import (
     written,
 )
 from scorekeeper.store.people.rights import Author, writing
-from scorekeeper.store.people.tables import find_table_name, people_for_change, people_of
+from scorekeeper.store.people.tables import people_for_change, people_of
 
 from .bookform import (
     FORMAT,
@@ -61,33 +64,35 @@ from .bookform import (
     decode_book,
     tidy_rules,
 )
+from .newcomers import with_newcomers
+from .versions import Trail, Version, is_start_of, put_aside, trail_of, versions_here
 
 _TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = select(games).where(games.c.table_id == _TABLE).order_by(games.c.started, games.c.id)
-_KNOWN = select(games.c.command_id).where(games.c.table_id == _TABLE)
+_NAMED = select(tables.c.name, tables.c.identity).where(tables.c.id == _TABLE)
+_STARTS = select(games.c.command_id).where(games.c.table_id == _TABLE)
 _ROWS = house_rules.c
 _RULES = select(house_rules).where(_ROWS.table_id == bindparam("table_id")).order_by(_ROWS.id)
 Keys = Mapping[str, str]
-"""A person's number or key in one place → that of the same person in the other."""
+"""A person's number here → identity in the book, or the way back."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedGame:
     """A game of a book. ``finished``: what a list tells of it once it is over, as JSON."""
 
+    identity: str
+    aside: bool
     entries: tuple[JournalEntry, ...]
+    trail: Trail
     finished: str | None
-
-    @property
-    def command_id(self) -> str:
-        """The id of the command that started it, by which the same game is known anywhere."""
-        return self.entries[0].command_id or ""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedBook:
     """A book that can be brought to a table."""
 
+    identity: str
     table: str
     people: tuple[BookPerson, ...]
     rules: tuple[BookRules, ...]
@@ -98,77 +103,194 @@ class JudgedBook:
 class Brought:
     """The outcome of bringing a book.
 
-    games  numbers of the new games
-    known  how many games of the book the table had already
-    rules  how many house rules are new here, or have a newer version than before
+    games   numbers of the new games
+    known   how many games of the book the table had already
+    rules   how many house rules are new here, or have a newer version than before
+    longer  number → last event of the games that went on in the book
+    apart   numbers of versions that went on otherwise than here, and are set aside
+    turned  numbers of versions that count from now on, as was chosen where the book was written
     """
 
-    games: tuple[int, ...]
-    known: int
+    games: tuple[int, ...] = ()
+    known: int = 0
     rules: int = 0
+    longer: Mapping[int, int] = field(default_factory=dict)
+    apart: tuple[int, ...] = ()
+    turned: tuple[int, ...] = ()
 
 
 def write_book(table_id: int) -> bytes:
     """Return a table's book: its people, all house rules, every game's journal."""
     with reading() as connection:
+        named = connection.execute(_NAMED, {"table_id": table_id}).one()
         known = people_of(table_id)
-        keys = {str(person.id): str(key) for key, person in enumerate(known, 1)}
+        keys = {str(person.id): person.identity for person in known}
         book = Book(
             format=FORMAT,
             version=VERSION,
-            table=find_table_name(table_id) or "",
-            people=tuple(BookPerson(keys[str(each.id)], each.name) for each in known),
+            identity=named.identity,
+            table=named.name,
+            people=tuple(BookPerson(each.identity, each.name) for each in known),
             rules=rules_in_book(connection, table_id),
             games=tuple(
-                BookGame(tuple(_told(each, keys) for each in read_events(connection, game.id)))
-                for game in connection.execute(_GAMES, {"table_id": table_id}).all()
+                BookGame(
+                    row.identity,
+                    tuple(_told(each, keys) for each in read_events(connection, row.id)),
+                    row.aside,
+                )
+                for row in connection.execute(_GAMES, {"table_id": table_id}).all()
             ),
         )
     return msgspec.json.encode(book)
 
 
 def bring_book(table_id: int, book: JudgedBook, *, by: Author) -> Brought:
-    """Add the games of a book that the table does not have yet, in one transaction.
+    """Bring a book to a table, in one transaction; it needs a scorekeeper's own link.
+
+    A game that is here already and went on in the book goes on here. One that went on otherwise
+    is kept as another version, set aside.
 
     errors  NotAllowed; TooManyRules; StoreUnavailable. In each case nothing was changed
     """
-    with writing(by, table_id) as connection:
-        ids = _keep_people(connection, table_id, book)
-        rules = bring_rules(connection, table_id, book.rules)
-        known = set(connection.scalars(_KNOWN, {"table_id": table_id}))
-        new = [game for game in book.games if game.command_id not in known]
-        added = tuple(_add(connection, table_id, game, ids) for game in new)
-    return Brought(added, len(book.games) - len(new), rules)
+
+    def bring() -> Brought:
+        with writing(by, table_id, full=True) as connection:
+            ids = _keep_people(connection, table_id, book)
+            rules = bring_rules(connection, table_id, book.rules)
+            return _Bringing(connection, table_id, ids).bring(book.games, rules)
+
+    came = until_first(bring)  # a phone may have recorded something at the same moment
+    for game_id, number in came.longer.items():
+        tell(game_id, number)
+    return came
+
+
+class _Bringing:
+    """The games of a book on their way to a table, within a transaction that writes."""
+
+    def __init__(self, connection: Connection, table_id: int, ids: Keys) -> None:
+        self.connection = connection
+        self.table_id = table_id
+        self.known_as = partial(_known_as, ids)
+        self.now = utc_now()
+        self.starts = set(connection.scalars(_STARTS, {"table_id": table_id}))
+        self.known = 0
+        self.added: list[int] = []
+        self.longer: dict[int, int] = {}
+        self.apart: list[int] = []
+        self.turned: list[int] = []
+
+    def bring(self, told: Sequence[JudgedGame], rules: int) -> Brought:
+        """Bring all games; ``rules``: for the outcome."""
+        here = versions_here(self.connection, self.table_id, {game.identity for game in told})
+        for game in sorted(told, key=lambda each: each.aside):  # those that count go on first
+            if game.identity in here:
+                self.bring_version(game, here[game.identity], told)
+            else:
+                number = self.add(game, aside=game.aside)
+                self.added += [] if game.aside else [number]
+        found = (tuple(self.added), self.known, rules)
+        return Brought(*found, self.longer, tuple(self.apart), tuple(self.turned))
+
+    def bring_version(
+        self, game: JudgedGame, versions: list[Version], told: Sequence[JudgedGame]
+    ) -> None:
+        """Bring a game of which there are versions here."""
+        if any(is_start_of(game.trail, each.trail) for each in versions):
+            self.known += not game.aside
+            return
+        begun = [each for each in versions if is_start_of(each.trail, game.trail)]
+        if begun:
+            longest = max(begun, key=lambda each: len(each.trail))
+            self.go_on(longest, game)
+            versions[versions.index(longest)] = replace(longest, trail=game.trail)
+            self.apart += [longest.id] if longest.aside and not game.aside else []
+            return
+        seen = _seen_there(game, versions, told)
+        number = self.add(game, aside=game.aside or seen is None)
+        if game.aside:
+            return
+        if seen is None:
+            self.apart.append(number)
+        else:
+            put_aside(self.connection, seen)
+            self.turned.append(number)
+
+    def go_on(self, version: Version, game: JudgedGame) -> None:
+        """Append what the book has more; the journal is what it is in the book from then on."""
+        self.append(version.id, game.entries[len(version.trail) :])
+        self.longer[version.id] = len(game.trail)
+        keep_line(self.connection, version.id, game.finished)
+
+    def add(self, game: JudgedGame, *, aside: bool) -> int:
+        first = game.entries[0]
+        start = first.command_id or ""
+        # Another version was started by the same command, and so is a rematch, by its number.
+        start = new_identity() if start in self.starts else start
+        self.starts.add(start)
+        begun = insert(games).values(
+            table_id=self.table_id,
+            identity=game.identity,
+            aside=aside,
+            command_id=start,
+            started=first.at,
+            finished=game.finished,
+        )
+        game_id = add_row(self.connection, begun)
+        self.append(game_id, game.entries)
+        return game_id
+
+    def append(self, game_id: int, entries: Sequence[JournalEntry]) -> None:
+        append(
+            self.connection,
+            game_id,
+            (
+                replace(each, event=with_newcomers(each.event, self.known_as), brought=self.now)
+                for each in entries
+            ),
+        )
+
+
+def _seen_there(
+    game: JudgedGame, versions: Sequence[Version], told: Sequence[JudgedGame]
+) -> dict[int, bool] | None:
+    """Return which versions that count here the book has set aside, beside this one of its own.
+
+    Where it holds all that those have, somebody there saw both and has chosen.
+
+    returns  number → whether it is set aside there; None where one went on here
+    """
+    others = [each for each in told if each.identity == game.identity and each is not game]
+    seen: dict[int, bool] = {}
+    for here in (each for each in versions if not each.aside):
+        same = next((each for each in others if is_start_of(here.trail, each.trail)), None)
+        if same is None:
+            return None
+        seen[here.id] = same.aside
+    return seen
 
 
 def _keep_people(connection: Connection, table_id: int, book: JudgedBook) -> Keys:
-    """Return key in the book → number here for its people, after adding those who are new.
+    """Return identity → number here of the book's people, after adding those who are new.
 
-    A name in the book that only looks like one of the table's is that person, unless somebody else
-    in the book has exactly that name.
+    Somebody from another table is known by the name. One that only looks like a name here is that
+    person, unless somebody else in the book has exactly that name.
     """
     rows = people_for_change(connection, table_id)
+    known = {row.identity: row.id for row in rows}
     here = {row.name: row.id for row in rows}
-    taken = {here[each.name] for each in book.people if each.name in here}
+    taken = {known[each.identity] for each in book.people if each.identity in known}
+    taken |= {here[each.name] for each in book.people if each.name in here}
     alike = {name_key(row.name): row.id for row in reversed(rows) if row.id not in taken}
     for each in book.people:
+        if each.identity in known:
+            continue
         if each.name not in here:
-            made = insert(people).values(table_id=table_id, name=each.name)
+            made = insert(people).values(table_id=table_id, name=each.name, identity=each.identity)
             found = alike.pop(name_key(each.name), None)
             here[each.name] = found or add_row(connection, made)
-    return {each.key: str(here[each.name]) for each in book.people}
-
-
-def _add(connection: Connection, table_id: int, game: JudgedGame, ids: Keys) -> int:
-    first = game.entries[0]
-    begun = insert(games).values(
-        table_id=table_id, command_id=game.command_id, started=first.at, finished=game.finished
-    )
-    game_id = add_row(connection, begun)
-    known_as = partial(_known_as, ids)
-    entries = (replace(each, event=with_newcomers(each.event, known_as)) for each in game.entries)
-    append(connection, game_id, entries)
-    return game_id
+        known[each.identity] = here[each.name]
+    return {each.identity: str(known[each.identity]) for each in book.people}
 
 
 def _told(entry: JournalEntry, keys: Keys) -> BookEvent:
@@ -192,19 +314,26 @@ def judge_book(data: bytes) -> JudgedBook:
     """Return the book that these bytes are, after replaying its games. errors: BookRefused."""
     book = decode_book(data)
     people = tuple(structs.replace(each, name=_named(each.name)) for each in book.people)
-    if len({each.key for each in people}) < len(people):
+    if len({each.identity for each in people}) < len(people):
         raise BookRefused(Fault.MISWRITTEN)
     rules = tidy_rules(book.rules)
     if rules is None:
         raise BookRefused(Fault.RULES)
-    games: dict[str, JudgedGame] = {}
-    for number, told in enumerate(book.games, 1):
-        game = _judge_game(number, told)
-        if game.command_id in games:
-            raise BookRefused(Fault.TWICE, number)
-        games[game.command_id] = game
+    games = tuple(_judge_game(number, told) for number, told in enumerate(book.games, 1))
+    _refuse_doubles(games)
     table = _named(book.table) if book.table else ""  # nobody named it
-    return JudgedBook(table, people, rules, tuple(games.values()))
+    return JudgedBook(book.identity, table, people, rules, games)
+
+
+def _refuse_doubles(games: Sequence[JudgedGame]) -> None:
+    """Raise BookRefused where a version of a game is no more than the beginning of another."""
+    whole: dict[tuple[str, bytes], int] = {}
+    for number, game in enumerate(games, 1):
+        whole.setdefault((game.identity, game.trail[-1]), number)
+    for number, game in enumerate(games, 1):
+        for mark in game.trail:
+            if whole.get((game.identity, mark), number) != number:
+                raise BookRefused(Fault.TWICE, number)
 
 
 def _judge_game(number: int, told: BookGame) -> JudgedGame:
@@ -221,7 +350,8 @@ def _judge_game(number: int, told: BookGame) -> JudgedGame:
         raise BookRefused(Fault.TOO_LARGE, number, broken.number) from broken
     except Broken as broken:
         raise BookRefused(Fault.CANNOT_FOLLOW, number, broken.number) from broken
-    return JudgedGame(entries, write_summary(summary_after(entries, states)))
+    finished = write_summary(summary_after(entries, states))
+    return JudgedGame(told.identity, told.aside, entries, trail_of(entries), finished)
 
 
 def _entry(game: int, place: int, told: BookEvent) -> JournalEntry:
@@ -250,19 +380,6 @@ def tidied(event: AnyEvent) -> AnyEvent:
     if isinstance(event, PlayerRenamed):
         return replace(event, was=tidy_name(event.was), name=tidy_name(event.name))
     return with_newcomers(event, tidy)
-
-
-def with_newcomers(event: AnyEvent, changed: Callable[[Newcomer], Newcomer]) -> AnyEvent:
-    """Return the event with everybody who comes into the game changed so."""
-    match event:
-        case GameStarted(players=players):
-            return replace(event, players=tuple(map(changed, players)))
-        case PlayerJoined(newcomer=newcomer):
-            return replace(event, newcomer=changed(newcomer))
-        case PlayerReplaced(by=by):
-            return replace(event, by=changed(by))
-        case _:
-            return event
 
 
 def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
 
-from flask import Flask, current_app
+from flask import Flask
 from sqlalchemy import Connection, bindparam, func, insert, select
 
 from scorekeeper.game.apply import advance
@@ -48,6 +48,7 @@ from .states import (
     recall,
     state_after as state_after,
     step_events as step_events,
+    tell,
 )
 from .steps import (
     JournalEntry,
@@ -78,7 +79,7 @@ _this_game = games.c.id == bindparam("game_id")
 _last = select(func.max(events.c.number)).where(events.c.game_id == bindparam("game_id"))
 _this_last = events.c.number == _last.scalar_subquery()
 _LINK_AND_LAST = (
-    LINKS.add_columns(games.c.started, events.c.number, events.c.at)
+    LINKS.add_columns(games.c.started, games.c.aside, events.c.number, events.c.at)
     .outerjoin(games, _this_game & (games.c.table_id == links.c.table_id))
     .outerjoin(events, _this_last & (events.c.game_id == games.c.id))
     .where(links.c.nonce == bindparam("nonce"))
@@ -101,6 +102,7 @@ class OpenGame:
     number   of its last event
     started  when it began, in UTC
     played   when its last event was recorded, in UTC
+    aside    whether another version of the game counts instead
     """
 
     id: int
@@ -109,6 +111,7 @@ class OpenGame:
     started: datetime
     played: datetime
     state: State
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +173,7 @@ def open_game(game_id: int) -> OpenGame:
         if last is None:
             raise NoSuchGame(game_id)
         state = recall(connection, game_id, last.number)
-        facts = (last.table_id, last.number, last.started, last.at, state)
+        facts = (last.table_id, last.number, last.started, last.at, state, last.aside)
         return OpenGame(game_id, *facts)
 
 
@@ -185,12 +188,12 @@ def open_by_link(nonce: str, game_id: int) -> tuple[Link | None, OpenGame | None
         row = connection.execute(_LINK_AND_LAST, {"nonce": nonce, "game_id": game_id}).first()
         if row is None:
             return None, None
-        *of_link, started, number, at = row
+        *of_link, started, aside, number, at = row
         link = Link(*of_link)
         if number is None or not link.is_open:
             return link, None
         state = recall(connection, game_id, number)
-        return link, OpenGame(game_id, link.table_id, number, started, at, state)
+        return link, OpenGame(game_id, link.table_id, number, started, at, state, aside)
 
 
 def states_of(game_ids: Sequence[int]) -> Mapping[int, State]:
@@ -280,6 +283,8 @@ def _submit_once(
         by.check(last.table_id, playing=True)
         if last.earlier_step is not None:
             return _answer_again(connection, game_id, last.earlier_step), False
+        if last.aside:
+            raise _Unrecorded(refused(SET_ASIDE))
         state = recall(connection, game_id, last.number)
         if isinstance(command, Naming):
             command = command.with_numbers(connection, last.table_id, state)
@@ -372,14 +377,8 @@ def _record(
 
 
 def _tell(new: Accepted) -> None:
-    memory = memory_of()
-    memory.keep(new.game_id, {new.number: Done(new.events, new.state)})
-    for callback in memory.told:
-        try:
-            callback(new.game_id, new.number)
-        except Exception:  # the step is recorded all the same, and the sender must hear so
-            step = (new.game_id, new.number)
-            current_app.logger.exception("game %d, event %d: not everybody told", *step)
+    memory_of().keep(new.game_id, {new.number: Done(new.events, new.state)})
+    tell(new.game_id, new.number)
 
 
 def may_take_back(
@@ -416,6 +415,7 @@ def _is_own(connection: Connection, game_id: int, state: State, by: Author) -> b
     return acts_alone(events, seat) and (by_own_hand or called_alone(events, seat))
 
 
+SET_ASIDE = Reason("game.set_aside")
 TOO_EARLY = Reason("calls.too_early", basis=Basis.NOT_YET)
 TOO_LATE = Reason("call.too_late")
 BY_SCOREKEEPER = Reason("calls.by_scorekeeper", basis=Basis.NOT_YET)

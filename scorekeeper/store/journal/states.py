@@ -69,9 +69,20 @@ def memory_of(app: Flask = current_app) -> Memory:
     return memory
 
 
+def tell(game_id: int, number: int) -> None:
+    """Tell all who wait for news of a game that its last event has this number."""
+    for callback in memory_of().told:
+        try:
+            callback(game_id, number)
+        except Exception:  # it is recorded all the same, and the sender must hear so
+            current_app.logger.exception(
+                "game %d, event %d: not everybody told", *(game_id, number)
+            )
+
+
 _NEWEST = (
     select(games.c.id)
-    .where(games.c.table_id == bindparam("table_id"))
+    .where(games.c.table_id == bindparam("table_id"), games.c.aside.is_(False))
     .order_by(games.c.started.desc(), games.c.id.desc())
     .limit(1)
 )

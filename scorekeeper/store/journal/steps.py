@@ -62,7 +62,7 @@ LONGEST_STEP = 80
 
 _GAME: BindParameter[int] = bindparam("game_id")
 _LAST = (
-    select(games.c.table_id, games.c.started, events.c.number, events.c.at)
+    select(games.c.table_id, games.c.started, games.c.aside, events.c.number, events.c.at)
     .join_from(games, events, events.c.game_id == games.c.id)
     .where(games.c.id == _GAME)
     .order_by(events.c.number.desc())
@@ -70,7 +70,7 @@ _LAST = (
 )
 _earlier = events.alias("earlier")
 _LAST_AND_EARLIER = _LAST.with_only_columns(
-    games.c.table_id,
+    *(games.c.table_id, games.c.aside),
     *(events.c.number, events.c.at),
     select(_earlier.c.step)
     .where(_earlier.c.game_id == _GAME, _earlier.c.command_id == bindparam("command_id"))
@@ -80,7 +80,7 @@ _LAST_AND_EARLIER = _LAST.with_only_columns(
 _ENTRIES = (
     select(
         *(events.c.number, events.c.step, events.c.command_id, events.c.at, events.c.who),
-        *(events.c.kind, events.c.body),
+        *(events.c.kind, events.c.body, events.c.brought),
     )
     .where(events.c.game_id == _GAME)
     .where(events.c.number.between(bindparam("first"), bindparam("last")))
@@ -98,6 +98,7 @@ class JournalEntry:
     command_id  of the command that recorded the step, on its first event only
     at          when it was recorded, in UTC
     who         the author's name
+    brought     when a book brought it, in UTC; None: it was recorded here
     """
 
     number: int
@@ -106,15 +107,16 @@ class JournalEntry:
     at: datetime
     who: str
     event: AnyEvent
+    brought: datetime | None = None
 
 
 def find_last(connection: Connection, game_id: int) -> AnyRow | None:
-    """Return table_id, started, and number and at of the last event; None: no such game."""
+    """Return table_id, started, aside, and number and at of the last event; None: no such game."""
     return connection.execute(_LAST, {"game_id": game_id}).first()
 
 
 def find_last_and_earlier(connection: Connection, game_id: int, command_id: str) -> AnyRow | None:
-    """Return table_id of a game, number and at of its last event, and earlier_step.
+    """Return table_id and aside of a game, number and at of its last event, and earlier_step.
 
     The last is the number of the step that this command recorded before, or None.
     """
@@ -132,7 +134,7 @@ def append(connection: Connection, game_id: int, entries: Iterable[JournalEntry]
         kind, body = write_event(entry.event)
         row = {"number": entry.number, "step": entry.step, "command_id": entry.command_id}
         signed = {"at": entry.at, "who": entry.who, "kind": kind, "body": body}
-        rows.append({"game_id": game_id, **row, **signed})
+        rows.append({"game_id": game_id, **row, **signed, "brought": entry.brought})
     connection.execute(_APPEND, rows)
 
 
@@ -142,8 +144,8 @@ def read_events(
     """Return the entries of a game from ``first`` to ``last``, in order. errors: Unreadable."""
     rows = connection.execute(_ENTRIES, {"game_id": game_id, "first": first, "last": last})
     return tuple(
-        JournalEntry(number, step, command_id, at, who, read_event(kind, body))
-        for number, step, command_id, at, who, kind, body in rows
+        JournalEntry(number, step, command_id, at, who, read_event(kind, body), brought)
+        for number, step, command_id, at, who, kind, body, brought in rows
     )
 
 

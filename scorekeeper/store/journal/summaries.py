@@ -116,5 +116,9 @@ def follow_step(
 
 def keep_summary(connection: Connection, game_id: int, summary: Summary | None) -> None:
     """Write a game's line; None: it is not over."""
-    named = {"of_game": game_id, "finished": write_summary(summary)}
-    connection.execute(_KEEP, named)
+    keep_line(connection, game_id, write_summary(summary))
+
+
+def keep_line(connection: Connection, game_id: int, line: str | None) -> None:
+    """Write a game's line, which ``write_summary`` has written."""
+    connection.execute(_KEEP, {"of_game": game_id, "finished": line})

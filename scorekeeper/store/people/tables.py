@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 from scorekeeper.game.names import name_key
 from scorekeeper.store.database import add_row, reading, until_first
 from scorekeeper.store.journal.summaries import Summary, read_summary
-from scorekeeper.store.models import games, people, tables, utc_now
+from scorekeeper.store.models import games, new_identity, people, tables, utc_now
 
 from .rights import Author, writing
 
@@ -28,6 +28,7 @@ class Person:
 
     id: int
     name: str
+    identity: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class GameLine:
 
 _LINES = (
     select(games.c.id, games.c.started, games.c.finished)
-    .where(games.c.table_id == bindparam("table_id"))
+    .where(games.c.table_id == bindparam("table_id"), games.c.aside.is_(False))
     .order_by(games.c.started.desc(), games.c.id.desc())
     .limit(bindparam("limit"))
 )
@@ -61,18 +62,29 @@ _NEWEST = select(games.c.table_id, games.c.id, games.c.started, games.c.finished
     games.c.table_id.in_(bindparam("table_ids", expanding=True)),
     games.c.id
     == select(_later.c.id)
-    .where(_later.c.table_id == games.c.table_id)
+    .where(_later.c.table_id == games.c.table_id, _later.c.aside.is_(False))
     .order_by(_later.c.started.desc(), _later.c.id.desc())
     .limit(1)
     .scalar_subquery(),
 )
-_PEOPLE = select(people.c.id, people.c.name)
+_PEOPLE = select(people.c.id, people.c.name, people.c.identity)
+_IDENTITIES = select(tables.c.id, tables.c.identity).where(
+    tables.c.id.in_(bindparam("table_ids", expanding=True))
+)
 
 
-def create_table(name: str, *, by: Author, command_id: str) -> int:
-    """Make a table; return its id, which is the same if the command is sent again."""
+def create_table(name: str, *, by: Author, command_id: str, identity: str | None = None) -> int:
+    """Make a table; return its id, which is the same if the command is sent again.
+
+    identity  of the table that a book takes along; None: nobody knows this one yet
+    """
     known = select(tables.c.id).where(tables.c.command_id == command_id)
-    made = insert(tables).values(name=name, created=utc_now(), command_id=command_id)
+    made = insert(tables).values(
+        name=name,
+        created=utc_now(),
+        command_id=command_id,
+        identity=identity or new_identity(),
+    )
 
     def find_or_make() -> int:
         with writing(by) as connection:
@@ -84,6 +96,13 @@ def create_table(name: str, *, by: Author, command_id: str) -> int:
 def find_table_name(table_id: int) -> str | None:
     with reading() as connection:
         return connection.scalar(select(tables.c.name).where(tables.c.id == table_id))
+
+
+def identities_of(table_ids: Collection[int]) -> dict[int, str]:
+    """Return table → what it is known by in books, of those of these tables that there are."""
+    with reading() as connection:
+        rows = connection.execute(_IDENTITIES, {"table_ids": list(table_ids)})
+        return {row.id: row.identity for row in rows}
 
 
 def rename_table(table_id: int, name: str, *, was: str | None = None, by: Author) -> None:
@@ -119,8 +138,9 @@ def number_people(connection: Connection, table_id: int, names: Iterable[str]) -
     for name in names:
         person = person_alike(known, name)
         if person is None:
-            made = insert(people).values(table_id=table_id, name=name)
-            person = Person(id=add_row(connection, made), name=name)
+            identity = new_identity()
+            made = insert(people).values(table_id=table_id, name=name, identity=identity)
+            person = Person(id=add_row(connection, made), name=name, identity=identity)
             known.append(person)
         numbers[name] = person.id
     return numbers

@@ -33,7 +33,7 @@ def bring(file: Path, link: str | None) -> None:
         except BookRefused as refused:
             fail(f"{book_refused_text(refused)} Nothing was changed.")
         if table_id is None:
-            table_id = starting.make_table_with_links(book.table, uuid4().hex)
+            table_id = starting.make_table_with_links(book.table, uuid4().hex, book.identity)
             tell_links(table_id, book.table)
         add(table_id, book)
 

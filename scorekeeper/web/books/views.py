@@ -4,12 +4,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Lock
 
-from flask import Blueprint, flash, make_response, redirect, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from wtforms import HiddenField
 
-from scorekeeper.store.books import books as kept
+from scorekeeper.store.books import books as kept, versions
 from scorekeeper.store.books.bookform import LARGEST, BookRefused
-from scorekeeper.store.books.books import JudgedBook, judge_book
+from scorekeeper.store.books.books import Brought, JudgedBook, judge_book
+from scorekeeper.store.books.versions import Choice
+from scorekeeper.store.journal.clerk import NoSuchGame
+from scorekeeper.store.people import tables
 from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, limiting, starting
@@ -20,6 +25,8 @@ from scorekeeper.web.responses import file_name, file_to_keep
 from scorekeeper.web.security import takes_more
 from scorekeeper.wording.files import book_refused_text, brought_texts
 from scorekeeper.wording.speech import gettext as _
+
+from .apart import sides_of
 
 MEGABYTE = 1024 * 1024
 MOST_SENT = LARGEST + MEGABYTE  # bytes: a book, and what else is in its form
@@ -42,14 +49,14 @@ def take(link: str) -> ResponseReturnValue:
 
 @books.get("/<link>/books/import")
 def bring(link: str) -> ResponseReturnValue:
-    access.open_table(link, Right.KEEP_SCORE)
+    open_fully(link)
     return bring_page(BookForm(formdata=None))
 
 
 @books.post("/<link>/books/import")
 @takes_more(MOST_SENT, files=True)
 def add(link: str) -> ResponseReturnValue:
-    visit = access.open_table(link, Right.KEEP_SCORE)
+    visit = open_fully(link)
     return bring_in(lambda form, book: visit)
 
 
@@ -61,7 +68,73 @@ def bring_table() -> ResponseReturnValue:
 @books.post("/books/import")
 @takes_more(MOST_SENT, files=True)
 def make_table() -> ResponseReturnValue:
-    return bring_in(lambda form, book: starting.make_table(book.table, form.command_id.data or ""))
+    return bring_in(
+        lambda form, book: (
+            find_known(book.identity)
+            or starting.make_table(book.table, form.command_id.data or "", book.identity)
+        )
+    )
+
+
+@books.get("/<link>/books/apart/<int:game>")
+def compare(link: str, game: int) -> ResponseReturnValue:
+    visit = open_fully(link)
+    try:
+        both = versions.compare(visit.table_id, game)
+    except NoSuchGame:
+        abort(404)
+    return page("books/apart.html", sides=sides_of(both), common=both.common)
+
+
+@books.post("/<link>/books/apart/<int:game>")
+def choose(link: str, game: int) -> ResponseReturnValue:
+    visit, form = open_fully(link), ChoiceForm()
+    beside = access.number_asked(form.beside.data or "")
+    if not form.validate() or form.choice.data not in list(Choice) or beside is None:
+        abort(400)
+    choice = Choice(form.choice.data)
+    try:
+        versions.choose(visit.table_id, game, beside, choice, by=visit.author)
+    except NoSuchGame:
+        abort(404)
+    flash(
+        _("Both count now, as two games.")
+        if choice is Choice.BOTH
+        else _("Done. The other version is kept under “Other versions”.")
+    )
+    return redirect(url_for("home.show"), code=303)
+
+
+class ChoiceForm(FlaskForm):
+    """Which version counts. ``beside``: the game that the page has shown as the one that counts."""
+
+    choice = HiddenField()
+    beside = HiddenField()
+
+
+def open_fully(link: str) -> TableVisit:
+    """Return the visit by a scorekeeper's own link: a pencil alone must not exchange games."""
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    visit.author.check(full=True)
+    return visit
+
+
+def find_known(identity: str) -> TableVisit | None:
+    """Return the visit to the table of this identity at which this phone keeps the score.
+
+    A book opens nothing: the phone must have the link already. Of several such tables it is the
+    first that was made here.
+
+    returns  None where the phone has no such link
+    """
+    rows = access.find_rows(access.known_links())
+    links = {
+        row.table_id: link
+        for link, row in rows.items()
+        if row.is_open and row.right == Right.KEEP_SCORE
+    }
+    found = [each for each, of in tables.identities_of(links.keys()).items() if of == identity]
+    return access.open_table(links[min(found)]) if found else None
 
 
 def bring_page(form: BookForm, *, busy: bool = False) -> str:
@@ -90,7 +163,14 @@ def bring_in(where: Callable[[BookForm, JudgedBook], TableVisit]) -> ResponseRet
         return refuse(form, _("Your table has no room for more rules."))
     for said in brought_texts(came):
         flash(said)
-    return redirect(url_for("home.show", link=visit.link), code=303)
+    return redirect(after(visit, came), code=303)
+
+
+def after(visit: TableVisit, came: Brought) -> str:
+    """Return the page after a book: where one game went apart it is asked which version counts."""
+    if len(came.apart) == 1:
+        return url_for("books.compare", link=visit.link, game=came.apart[0])
+    return url_for("home.show", link=visit.link)
 
 
 def refuse(form: BookForm, why: str) -> ResponseReturnValue:

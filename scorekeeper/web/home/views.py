@@ -17,6 +17,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import leaders, total
 from scorekeeper.game.state import State
 from scorekeeper.store import database
+from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
 from scorekeeper.store.people import houserules, tables, tables as kept
@@ -121,6 +122,7 @@ def show(link: str) -> ResponseReturnValue:
         visit, before = access.open_table(link), access.before_asked()
         listed = read_page(visit.table_id, before)
         rules = houserules.rules_of(visit.table_id)
+        others = versions.other_versions(visit.table_id) if visit.may_hand_out else ()
     if before is not None and not listed.games:
         abort(404)
     now = next((game for game in listed.games[:1] if game.state), None)
@@ -131,6 +133,7 @@ def show(link: str) -> ResponseReturnValue:
         front=in_front(now.state) if now and now.state else None,
         rules=[one for one in rules if one.archived is None],
         winners=winners,
+        others=others,
         standings=standings(listed.finished),
     )
 

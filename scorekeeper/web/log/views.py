@@ -36,6 +36,7 @@ class LoggedStep:
     noted       what the book had against it, a sentence each
     taken_back  whether it was undone, and not done again since
     deal        number of its deal
+    brought     when a book brought it, in UTC; None: it was recorded here
     """
 
     number: int
@@ -47,6 +48,7 @@ class LoggedStep:
     noted: tuple[str, ...]
     taken_back: bool
     deal: int
+    brought: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,4 +133,5 @@ def _told(step: tuple[JournalEntry, ...], stood: State, undone: Collection[int])
         noted=tuple(sentence(reason, names) for reason in notes_in(entry.event for entry in step)),
         taken_back=step[-1].number in undone,
         deal=stood.deal.number,
+        brought=step[0].brought,
     )

@@ -18,6 +18,7 @@ say("game.not_started", _l("This game hasn’t begun yet."))
 say("game.over", _l("The game is over."))
 say("game.too_many_events", _l("This game’s log is full with %(most)s entries. Start a new game."))
 say("game.too_large", _l("This game’s log is full. Undo something, or start a new game."))
+say("game.set_aside", _l("This version of the game doesn’t count. Another one does."))
 say("game.not_finished_early", _l("The game wasn’t finished early, so it can’t be resumed."))
 
 

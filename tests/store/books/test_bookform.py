@@ -159,11 +159,19 @@ BOOK: dict[str, tuple[Change, Fault]] = {
     "a name of nothing": (lambda book: book.update(table="\u202e"), Fault.MISWRITTEN),
     "a person of no name": (lambda book: book["people"][0].update(name=" "), Fault.MISWRITTEN),
     "something more": (lambda book: book.update(links=[]), Fault.MISWRITTEN),
-    "people without keys": (lambda book: book["people"][0].pop("key"), Fault.MISWRITTEN),
-    "people of one key": (lambda book: book["people"][0].update(key="2"), Fault.MISWRITTEN),
+    "no identity": (lambda book: book.pop("identity"), Fault.UNKNOWN),
+    "another's identity": (lambda book: book.update(identity="x" * 32), Fault.UNKNOWN),
+    "an identity of two lines": (lambda book: book.update(identity="7" * 32 + "\n"), Fault.UNKNOWN),
+    "people without": (lambda book: book["people"][0].pop("identity"), Fault.UNKNOWN),
+    "a game without": (lambda book: book["games"][1].pop("identity"), Fault.UNKNOWN),
+    "a game of two": (lambda book: book["games"][1].update(identity=["7"]), Fault.UNKNOWN),
+    "two people who are one": (
+        lambda book: book["people"][0].update(identity=book["people"][1]["identity"]),
+        Fault.MISWRITTEN,
+    ),
     "too many people": (
         lambda book: book.update(
-            people=[{"key": str(key), "name": f"n{key}"} for key in range(2001)]
+            people=[{"identity": f"{key:032x}", "name": f"n{key}"} for key in range(2001)]
         ),
         Fault.MISWRITTEN,
     ),

@@ -33,8 +33,10 @@ def start(command: str = "start", **changes: object) -> dict[str, Any]:
 
 
 def book(*games: list[dict[str, Any]], **changes: object) -> bytes:
-    whole = {"format": "compro book", "version": 1, "table": "T", "people": [], "rules": []}
-    return json.dumps({**whole, "games": [{"events": each} for each in games], **changes}).encode()
+    whole = {"format": "compro book", "version": 1, "identity": "7" * 32, "table": "T"}
+    told = [{"identity": f"{number:032x}", "events": each} for number, each in enumerate(games)]
+    named = {"people": [], "rules": [], "games": told}
+    return json.dumps({**whole, **named, **changes}).encode()
 
 
 def filled(make: Callable[[int], dict[str, Any]], room: int = SIZE - 5000) -> list[dict[str, Any]]:
@@ -92,7 +94,9 @@ FILES: dict[str, Callable[[], bytes]] = {
     "a huge number": lambda: with_number("9" * 60_000),
     "a dotted number": lambda: with_number("1." + "9" * 60_000),
     "a power": lambda: with_number("9e999999999"),
-    "people": lambda: book(people=[{"key": str(key), "name": f"n{key}"} for key in range(1200)]),
+    "people": lambda: book(
+        people=[{"identity": f"{key:032x}", "name": f"n{key}"} for key in range(1200)]
+    ),
     "house rules": lambda: book(
         rules=[
             {"command": f"r{key}", "name": f"n{key}", "overlay": {"name": f"n{key}"}, "created": AT}

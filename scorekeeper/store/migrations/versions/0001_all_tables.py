@@ -11,6 +11,7 @@ branch_labels = None
 depends_on = None
 
 NAME, COMMAND_ID, TIME = sa.String(40), sa.String(64), sa.DateTime(timezone=True)
+IDENTITY = sa.String(32)
 
 
 def upgrade() -> None:
@@ -57,6 +58,7 @@ def make_tables_and_people() -> None:
     op.create_table(
         "tables",
         *own_id("tables"),
+        needs("identity", IDENTITY),
         needs("name", NAME),
         needs("created", TIME),
         needs("command_id", COMMAND_ID),
@@ -66,9 +68,11 @@ def make_tables_and_people() -> None:
     op.create_table(
         "people",
         *own_id("people"),
+        needs("identity", IDENTITY),
         *refers("people", "table_id", "tables"),
         needs("name", NAME),
         once("people", "table_id", "name"),
+        once("people", "table_id", "identity"),
         sqlite_autoincrement=True,
     )
 
@@ -119,6 +123,8 @@ def make_games() -> None:
     op.create_table(
         "games",
         *own_id("games"),
+        needs("identity", IDENTITY),
+        needs("aside", sa.Boolean()),
         *refers("games", "table_id", "tables"),
         needs("started", TIME),
         needs("command_id", COMMAND_ID),
@@ -127,6 +133,7 @@ def make_games() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("ix_games_newest", "games", ["table_id", "started", "id"])
+    op.create_index("ix_games_identity", "games", ["table_id", "identity"])
     op.create_table(
         "events",
         *refers("events", "game_id", "games"),
@@ -137,6 +144,7 @@ def make_games() -> None:
         needs("who", NAME),
         needs("kind", NAME),
         needs("body", sa.Text()),
+        sa.Column("brought", TIME),
         sa.PrimaryKeyConstraint("game_id", "number", name="pk_events"),
         once("events", "game_id", "command_id"),
         sqlite_with_rowid=False,
