@@ -27,8 +27,8 @@ function runOut(line, wait, whole) {
   line.animate([{ scale: `${Math.min(1, wait / whole)} 1` }, { scale: "0 1" }], { duration: wait, fill: "forwards" });
 }
 
-/** What comes of it is news, to this phone as to all others. */
+/** What comes of it is news, to this phone as to all others. Without network another phone asks. */
 function settle(form, signal) {
   const body = new URLSearchParams(new FormData(form));
-  fetch(form.action, { method: "POST", body, signal }).catch(() => {}); // no network: another phone asks, or whoever keeps the score says it
+  fetch(form.action, { method: "POST", body, signal }).catch(() => {});
 }

@@ -5,7 +5,7 @@ const MOST_PAGES = 20;
 export const ROOT = new URL("../../../", import.meta.url); // beside the folder of files, at which Compro stands
 // Below it the first page, a table's home, those of a game, but not My hand.
 const KEPT = /^([^/]+\/(game\/\d+\/(?!hand\b).*)?)?$/;
-const PASSING = /class="[^"]*(notice--(refusal|asks)|refused|clash)|<body data-old=|data-why/; // seen once, or says why not
+const PASSING = /class="[^"]*(notice--(refusal|asks)|refused|clash)|<body data-old=|data-why/; // seen once
 const PARTS = [/<main[^]*<\/main>/, /<section class="said[ "][^]*?<\/section>/]; // what entries change
 const pages = new Map(); // path and query → { html, at }
 
