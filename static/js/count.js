@@ -2,7 +2,7 @@
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
 import { digits, filled, inDigits, plain } from "./cards.js";
-import { isSending, parsed, watchSending } from "./main.js";
+import { isSending, watchSending } from "./main.js";
 import { costShown, pressCard, shownIn, showTimes, sumIn } from "./counting.js";
 import { isChanged, isTicked, keepDraft, readDraft } from "./drafts.js";
 import { cardsIn, findCards, readTyping } from "./typed.js";
@@ -88,16 +88,16 @@ export function start(form, signal) {
     if (!target.matches(".count__points, .count__chips")) return;
     if (target !== now) endSum(now);
     now = target;
-    show();
+    changed();
   }, { signal });
   form.addEventListener("read", changed, { signal });
   readTyping(form, signal, (asks, field) => {
     lineOf(field).querySelector("[data-asks]").innerHTML = asks;
   });
-  form.addEventListener("news", ({ detail: html }) => take(form, html, () => {
-    restore();
-    changed();
-  }), { signal });
+  form.addEventListener("news", (event) => {
+    event.preventDefault();
+    take(form, event.detail);
+  }, { signal });
 
   watchSending(show, signal);
   restore();
@@ -271,11 +271,9 @@ function missing(note, lines) {
 
 // What others have entered since: their lines are put in place, the rest stays as it is.
 
-/** Put the lines of a page in place; `taken` is called once they are. */
-function take(form, html, taken) {
-  const fresh = parsed(html);
-  const next = fresh.querySelector("form.count");
-  if (next?.dataset.tally !== form.dataset.tally) {
+/** Put the lines of a page in place. `next`: what came in the place of the form. */
+function take(form, next) {
+  if (next.dataset.tally !== form.dataset.tally) {
     const closed = dealOf(next) > dealOf(form); // by somebody else; less, if that was taken back
     location.replace(closed ? form.dataset.result : location.href);
     return;
@@ -285,10 +283,9 @@ function take(form, html, taken) {
     if (shown.dataset.says !== line.dataset.says) shown.replaceWith(line);
   }
   form.elements.seen.value = next.elements.seen.value;
-  taken();
 }
 
-const dealOf = (form) => Number(form?.elements.deal.value);
+const dealOf = (form) => Number(form.elements?.deal?.value);
 
 // What is typed is kept on this phone, among the drafts of drafts.js, which keeps a form of one hand alone
 // by itself. A draft is { hands: { player: { typed, byCards, was } }, rest: { field: state }, now }. `was` is what

@@ -25,9 +25,9 @@ export function start(body, signal) {
 }
 
 /** Return what is to hear of the game's number. On a higher one it fetches the page's main part again.
-    A form with data-takes gets it with an event "news", and takes what it needs; one with data-anew gets
-    an event "anew" instead, and asks by itself. While an entry is under way its answer is waited for: it
-    brings the page. */
+    A part with data-takes gets an event "news", and may stay as it is; a form with data-anew gets an event
+    "anew" instead, and asks by itself. While an entry is under way its answer is waited for: it brings
+    the page. */
 function keepUpToDate(body, signal) {
   let latest = 0;
   let fetching = false;
@@ -56,15 +56,10 @@ function keepUpToDate(body, signal) {
     const page = location.href;
     const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
     const html = await answer.text();
-    if (answer.status > FORBIDDEN || location.href !== page || held() || !(latest > shown())) return;
-    if (answer.redirected && !isSending()) location.replace(answer.url);
-    else if (!answer.redirected && taker()) give(html, taker());
-    else if (!answer.redirected) swap(html);
-  }
-
-  function give(html, form) {
-    main().dataset.number = latest;
-    form.dispatchEvent(new CustomEvent("news", { detail: html }));
+    const late = location.href !== page || isSending() || held() || !(latest > shown());
+    if (answer.status > FORBIDDEN || late) return;
+    if (answer.redirected) location.replace(answer.url);
+    else swap(html, page, taker());
   }
 
   document.addEventListener("input", ({ target }) => {

@@ -63,7 +63,7 @@ function bindPage() {
 
 function startLater(signal) {
   const { later, ahead } = document.body.dataset;
-  followLinks(signal);
+  document.addEventListener("click", follow, { signal });
   sayAge(signal);
   start(document.body, signal, later);
   const quiet = (act) => setTimeout(() => signal.aborted || act(), AHEAD_AFTER_MS);
@@ -75,8 +75,8 @@ function startLater(signal) {
 
 let drawn = 0; // how often
 
-/** Show a page or a fragment; `url` is where it came from. */
-export function swap(html, url = location.href) {
+/** Show a page or a fragment. `url`: where it came from; `taker`: a part that may stay as it is. */
+export function swap(html, url = location.href, taker = null) {
   drawn += 1;
   const fresh = parsed(html);
   const moved = new URL(url, location.href).pathname !== location.pathname;
@@ -88,7 +88,7 @@ export function swap(html, url = location.href) {
   document.head.append(...sheetsBeyond(fresh));
   for (const part of FRAME) {
     const [shown, next] = [document, fresh].map((page) => page.querySelector(part));
-    if (next && shown) renew(shown, next);
+    if (next && shown) renew(shown, next, taker);
     else if (next && part === SAID) dock.prepend(next);
     else if (next) (part === BAR ? dock : document.body).append(next);
     else if (whole || part === SAID) shown?.remove();
@@ -104,8 +104,11 @@ export function swap(html, url = location.href) {
 }
 
 /** Make what is shown like what came. What is the same stays: a finger may be on it, and nothing is drawn anew.
-    What somebody may have changed, or a script is bound to, comes anew, and so does what moves as it comes. */
-function renew(shown, next) {
+    What somebody may have changed, or a script is bound to, comes anew, and so does what moves as it comes. `taker`
+    is told of what came in its place, and stays as it is where it prevents that. */
+function renew(shown, next, taker) {
+  const news = shown === taker && new CustomEvent("news", { detail: next, cancelable: true });
+  if (news && !shown.dispatchEvent(news)) return;
   if (shown.nodeName !== next.nodeName) return shown.replaceWith(next);
   if (shown.nodeType !== Node.ELEMENT_NODE) {
     if (shown.data !== next.data) shown.data = next.data;
@@ -119,7 +122,7 @@ function renew(shown, next) {
     if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
   }
   const [before, after] = both.map(({ childNodes }) => [...childNodes]);
-  if (before.length === after.length) before.forEach((node, place) => renew(node, after[place]));
+  if (before.length === after.length) before.forEach((node, place) => renew(node, after[place], taker));
   else shown.replaceChildren(...after);
 }
 
@@ -186,10 +189,6 @@ function sheetsBeyond(page) {
 
 let going = new AbortController();
 let last = {}; // click, and how often a page had been shown by then
-
-function followLinks(signal) {
-  document.addEventListener("click", follow, { signal });
-}
 
 /** A finger that bounces follows no link of the page that its first touch has brought, and sends no
     form of it: Undo may stand where that touch was. What comes from a keyboard has no `detail`. */

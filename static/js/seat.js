@@ -4,7 +4,7 @@
 import { digits, filled, plain } from "./cards.js";
 import { costIn, pressCard, shownIn, showTimes } from "./counting.js";
 import { AS_RECORDED } from "./drafts.js"; // is there before the keys are: somebody else's entry brings them
-import { bindParts, isSending, parsed, swap, watchSending } from "./main.js";
+import { isSending, watchSending } from "./main.js";
 import { cardsIn } from "./typed.js";
 
 const SENT_AFTER_MS = 700; // without a further tap: a hand may hold more than the book knows of
@@ -44,7 +44,7 @@ function count(form, signal) {
   function show() {
     const isTold = isOpen() && (isTyped() || changes);
     form.hidden = !isOpen();
-    form.toggleAttribute("data-takes", isOpen());
+    form.parentElement.toggleAttribute("data-takes", isOpen());
     if (!isOpen()) delete main.dataset.typed;
     hide(".mine__missing", isOpen());
     hide("[data-changes]", isOpen());
@@ -100,30 +100,16 @@ function count(form, signal) {
     main.querySelector(then)?.focus({ preventScroll: true });
   }
 
-  /** Show a page, but for the keys: a finger may be on them. They take what they need of it. */
-  function take(html) {
-    if (isSending()) return; // the answer brings a page
-    const page = parsed(html);
-    const next = page.querySelector(".mine__pad");
+  /** Stay while a page comes: a finger may be on the keys. They take what they need of it. */
+  function take(event) {
+    const next = event.detail.querySelector(".mine__pad");
     const isSame = next?.elements.deal.value === form.elements.deal.value;
     const isTheirs = next?.dataset.record !== form.dataset.record;
-    if (!isSame || !isOpen() || (isTheirs && !isTyped())) return swap(html);
-    const theirs = page.querySelector("[data-points]")?.dataset.points;
+    if (!isSame || (isTheirs && !isTyped())) return;
+    event.preventDefault();
+    const theirs = main.querySelector("[data-points]")?.dataset.points;
     form.dataset.since = isTheirs && theirs ? filled(told.dataset.theirs, { points: digits(Number(theirs)) }) : "";
     form.dataset.held = next.dataset.held ?? "";
-    standAmong(next.closest(".mine__act"));
-    document.querySelector(".said")?.replaceWith(page.querySelector(".said"));
-    bindParts(); // these keys, too
-    show();
-  }
-
-  function standAmong(like) {
-    const place = form.closest(".mine__act");
-    const others = [...like.parentElement.children];
-    const at = others.indexOf(like);
-    for (const each of [...place.parentElement.children]) if (each !== place) each.remove();
-    place.before(...others.slice(0, at));
-    place.after(...others.slice(at + 1));
   }
 
   main.addEventListener("click", (event) => {
@@ -136,7 +122,7 @@ function count(form, signal) {
       document.querySelector(AS_RECORDED).click(); // for what was let pass meanwhile
     } else if (on(".mine__pad button, [form=own-count]") && !isSending()) press(on("button").value);
   }, { signal });
-  form.addEventListener("news", ({ detail: html }) => take(html), { signal });
+  form.parentElement.addEventListener("news", take, { signal });
   watchSending(show, signal);
   show();
 }
