@@ -65,8 +65,7 @@ export function start(form, signal) {
     const key = target.closest(".count__keys button, [data-keep]");
     if (!key || !listening()) return;
     if (key.value === "next" || "keep" in key.dataset) next();
-    else press(form, now, key.value);
-    if (key.value !== "pad" && key.value !== "next") change(lineOf(now));
+    else press(form, now, key);
     changed();
     form.dispatchEvent(new Event("change", { bubbles: true }));
   }, { signal });
@@ -182,16 +181,16 @@ function showLine(line) {
 
 // The keys of the pad: digits, or cards by rank and suit, in one grid.
 
-function press(form, field, value) {
+function press(form, field, { value, dataset: { cost } }) {
   if (value === "pad") return chooseRanks(form, !byRanks(form));
   const line = lineOf(field);
   if (!line) return;
+  change(line);
   const { points, cards } = fieldsOf(line);
-  const rank = form.querySelector(`.count__ranks [data-cost][value="${value}"]`);
   if (value.startsWith("suit")) {
     if (cards) pressCard(cards, value);
-  } else if (!rank || !byRanks(form) || field !== points) typeSum(field, line, value);
-  else if (!cards) typeSum(field, line, value, Number(rank.dataset.cost));
+  } else if (!cost || field !== points) typeSum(field, line, value);
+  else if (!cards) typeSum(field, line, value, Number(cost));
   else pressCard(cards, `card ${value}`);
 }
 
