@@ -10,7 +10,6 @@ const OF_BODY = ["behaviour", "later", "ahead", "live", "poll", "old"];
 const ANEW =
   "input:not([type=hidden]), select, textarea, details, dialog, [role=alert], [data-behaviour], [data-later]";
 const ANSWERS_WITHIN_MS = 10000;
-const FILE = /\.(csv|json|svg|toml)$/;
 const OURS = 'class="page__main'; // what another answers in the server's place has no such part
 const BOUNCES_MS = 300;
 const NEAR_PX = 24;
@@ -203,7 +202,7 @@ function follow(event) {
   const { button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (!link || defaultPrevented || button || altKey || ctrlKey || metaKey || shiftKey) return;
   const address = new URL(link.href);
-  if (link.target || link.hasAttribute("download") || FILE.test(address.pathname)) return;
+  if (link.target || link.hasAttribute("download")) return;
   if (address.origin !== location.origin) return;
   if (address.hash && isShown(address)) return; // the browser scrolls there
   event.preventDefault();
