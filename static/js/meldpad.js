@@ -9,7 +9,6 @@ const KEY = "button[type=button][value], button[value=check]";
 export function start(form, signal) {
   const slots = [...form.querySelectorAll("[data-slot]")];
   const active = () => form.querySelector(".slot--active");
-  const padOf = (slot) => form.querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
   const told = form.querySelector("[data-told]"); // where a key that does nothing says why
   const names = namesOf(form);
   const wilds = wildsOf(form.querySelector(".keys").dataset);
@@ -163,6 +162,7 @@ export function start(form, signal) {
 }
 
 const typed = (slot) => slot.querySelector(".slot__typed");
+const padOf = (slot) => slot.closest("form").querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
 
 /** Return the cards of a slot; none where what is typed cannot be read. */
 const cardsIn = (slot) => findCards(typed(slot)) ?? [];
@@ -222,7 +222,7 @@ function drawAdded(slot, cards, names, wilds) {
   const tile = tileOf(slot);
   if (!tile) return;
   const wild = lyingWild(slot.dataset.pad, cards, wilds);
-  const pad = slot.closest("form").querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
+  const pad = padOf(slot);
   const lowEnd = slot.querySelector("[name=ends]")?.value === "low";
   const isLow = ({ rank, suit }, step) =>
     wild.includes(step) ? lowEnd : pad?.querySelector(`[data-card="${signOf(rank)}${suit}"]`)?.dataset.end === "low";
