@@ -1,7 +1,7 @@
 // The end of a game: its places are revealed once in a tab, then they are still; and its picture, which
 // the server draws as SVG, is shared or saved as PNG.
 
-const SEEN = "compro-revealed";
+const SEEN = "compro.revealed "; // and the page
 const KIND = "image/png";
 
 export function start(end, signal) {
@@ -21,9 +21,9 @@ export function start(end, signal) {
 }
 
 function showOnce(end) {
-  const seen = JSON.parse(sessionStorage.getItem(SEEN) ?? "[]");
-  if (seen.includes(location.pathname)) end.dataset.still = "";
-  else sessionStorage.setItem(SEEN, JSON.stringify([...seen, location.pathname]));
+  const seen = SEEN + location.pathname;
+  if (sessionStorage.getItem(seen)) end.dataset.still = "";
+  sessionStorage.setItem(seen, "1");
 }
 
 const mayShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
