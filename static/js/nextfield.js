@@ -36,7 +36,6 @@ export function start(form, signal) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  form.dataset.scripted = "";
   form.addEventListener("click", fill, { signal });
   form.addEventListener("focusin", say, { signal });
   form.addEventListener("keydown", go, { signal });
