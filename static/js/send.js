@@ -188,10 +188,6 @@ function unasked() {
   return waiting().filter((entry) => !entry.asked);
 }
 
-function others(id) {
-  return waiting().filter((entry) => entry.id !== id);
-}
-
 function write(entries) {
   localStorage.setItem(WAITING, JSON.stringify(entries));
 }
@@ -203,12 +199,12 @@ function mark(id, facts) {
 /** Put an entry at the end of the queue, or before all others if it is what somebody says to a
     refusal that those waited for; one with the same id is replaced. */
 function add(entry, goesFirst) {
-  const rest = others(entry.id);
-  write(goesFirst ? [entry, ...rest] : [...rest, entry]);
+  drop(entry.id);
+  write(goesFirst ? [entry, ...waiting()] : [...waiting(), entry]);
 }
 
 function drop(id) {
-  write(others(id));
+  write(waiting().filter((entry) => entry.id !== id));
 }
 
 function askAgain() {
