@@ -19,7 +19,7 @@ const taker = () => main().querySelector("[data-takes]");
 const held = () => !taker() && ("typed" in main().dataset || document.querySelector(ANSWERED_TO));
 
 export function start(body, signal) {
-  const hear = keepUpToDate(body, signal);
+  const hear = keepUpToDate(signal);
   bringNews(body, hear, signal);
   keepAwake(signal);
 }
@@ -28,7 +28,7 @@ export function start(body, signal) {
     A part with data-takes gets an event "news", and may stay as it is; a form with data-anew gets an event
     "anew" instead, and asks by itself. While an entry is under way its answer is waited for: it brings
     the page. */
-function keepUpToDate(body, signal) {
+function keepUpToDate(signal) {
   let latest = 0;
   let fetching = false;
 

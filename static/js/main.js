@@ -2,11 +2,9 @@
 
 import { findKnown, pageOf } from "./known.js";
 
-const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
 const BAR = ".bar";
 const FRAME = [".page__top", ".page__main", SAID, BAR, ".page__foot"];
-const OF_BODY = ["behaviour", "later", "ahead", "live", "poll", "old"];
 const ANEW =
   "input:not([type=hidden]), select, textarea, details, dialog, [role=alert], [data-behaviour], [data-later]";
 const ANSWERS_WITHIN_MS = 10000;
@@ -28,9 +26,8 @@ const CLOCK = { timeStyle: "short", numberingSystem: "latn" };
 
 const bound = { page: new AbortController(), parts: new AbortController() };
 const loaded = new Promise((done) => addEventListener("load", done));
-const load = (name) => import(`./${name}.js`);
 
-const modulesIn = (names) => (names ?? "").split(" ").filter((word) => NAME.test(word)).map(load);
+const modulesIn = (names = "") => names.split(" ").filter(Boolean).map((name) => import(`./${name}.js`));
 
 async function start(element, signal, names = element.dataset.behaviour) {
   for (const module of modulesIn(names)) {
@@ -39,13 +36,14 @@ async function start(element, signal, names = element.dataset.behaviour) {
   }
 }
 
-export function bindParts() {
+function bindParts() {
   bound.parts.abort();
   bound.parts = new AbortController();
   const { signal } = bound.parts;
   const all = (name) => document.querySelectorAll(`body [${name}]`);
   const started = [...all("data-behaviour")].map((element) => start(element, signal));
-  Promise.allSettled(started).then(() => (document.body.dataset.bound = "")); // every tap is heard: keys show
+  const { dataset } = document.documentElement;
+  Promise.allSettled(started).then(() => (dataset.bound = "")); // every tap is heard: keys show
   loaded.then(() => {
     if (signal.aborted) return;
     for (const element of all("data-later")) start(element, signal, element.dataset.later);
@@ -61,7 +59,7 @@ function bindPage() {
 }
 
 function startLater(signal) {
-  const { later, ahead } = document.body.dataset;
+  const { later = "", ahead } = document.body.dataset;
   document.addEventListener("click", follow, { signal });
   sayAge(signal);
   start(document.body, signal, later);
@@ -128,7 +126,7 @@ function renew(shown, next, taker) {
 function takeFrame(fresh) {
   document.title = fresh.title;
   const [shown, next] = [document.body.dataset, fresh.body.dataset];
-  const changed = OF_BODY.filter((name) => shown[name] !== next[name]);
+  const changed = Object.keys({ ...shown, ...next }).filter((name) => shown[name] !== next[name]);
   for (const name of changed) delete shown[name];
   Object.assign(shown, next);
   if (changed.length) bindPage();
@@ -403,8 +401,7 @@ function sayAge(signal) {
   }
 
   function silence() {
-    const since = new Date();
-    timer ??= setTimeout(tell, OLD_AFTER_MS, since);
+    timer ??= setTimeout(tell, OLD_AFTER_MS, new Date());
   }
 
   function hear() {

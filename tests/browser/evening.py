@@ -55,7 +55,7 @@ class Evening(Table):
 
     def tap_melds(self, *melds: str) -> None:
         """Tap melds: into the slots that are there, then into new ones."""
-        expect(self.page.locator("body[data-bound]")).to_be_attached()
+        expect(self.page.locator("html[data-bound]")).to_be_attached()
         slots = self.phone.main.locator("[data-slot^=melds]:visible")
         expect(slots.first).to_be_visible()
         for place, meld in enumerate(melds, start=1):

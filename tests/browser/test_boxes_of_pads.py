@@ -103,7 +103,7 @@ def boxes_again(page: Page, first: Mapping[str, Box]) -> dict[str, Box]:
 def hold_still(pad: Pad, *steps: Callable[[], None]) -> None:
     """Take each step; after none of them a control is gone or lies elsewhere."""
     page = pad.phone.page
-    expect(page.locator("body")).to_have_attribute("data-bound", "")
+    expect(page.locator("html")).to_have_attribute("data-bound", "")
     first = boxes(page, CONTROLS)
     assert any(does.endswith("record") for does in first)
     for number, step in enumerate(steps):
@@ -157,7 +157,7 @@ def test_a_refusal_and_a_ruling_move_no_control(sit, size):
     pad.table.undo()
     pad.table.expect_row("Ana", "11 cards")
     pad.table.open_pad("Ana")
-    expect(page.locator("body")).to_have_attribute("data-bound", "")
+    expect(page.locator("html")).to_have_attribute("data-bound", "")
 
     assert moved(before, boxes(page, CONTROLS)) == {}
 

@@ -124,7 +124,7 @@ def test_keys_and_how_an_answer_begins_are_seen_without_scrolling(take_phone, de
         phone = take_phone(reduced_motion="reduce")
         phone.page.set_viewport_size({"width": size[0], "height": size[1]})
         screen.show(phone, demo)
-        expect(phone.page.locator("body")).to_have_attribute("data-bound", "")
+        expect(phone.page.locator("html")).to_have_attribute("data-bound", "")
         phone.page.evaluate("scrollTo(0, 0)")
         found[screen.name] = phone.main.locator(NEEDED).evaluate_all(COVERED)
 

@@ -126,7 +126,7 @@ def test_all_melds_are_seen_whole_and_nothing_moves_while_one_is_added_to(
     phone, game = open_game(language, size)
     page = phone.page
     phone.open(game + "lay-down/p3/put-down")
-    expect(page.locator("body")).to_have_attribute("data-bound", "")
+    expect(page.locator("html")).to_have_attribute("data-bound", "")
     still = {}
 
     def look(state: str) -> None:
@@ -150,7 +150,7 @@ def test_all_melds_are_seen_whole_and_nothing_moves_while_one_is_added_to(
 def test_no_request_is_needed_to_see_what_fits(open_game):
     phone, game = open_game("en", PHONES[0])
     phone.open(game + "lay-down/p3/put-down")
-    expect(phone.page.locator("body")).to_have_attribute("data-bound", "")
+    expect(phone.page.locator("html")).to_have_attribute("data-bound", "")
     with phone.offline():
         choose(phone, 1)
         expect(key(phone, "card 5C")).to_be_visible()
@@ -193,7 +193,7 @@ def test_a_pad_with_its_slots_and_every_key_is_seen_and_stands_still(open_game, 
     phone, game = open_game(language, size, deals=6, melds=False)
     page = phone.page
     phone.open(game + "lay-down/p1")
-    expect(page.locator("body")).to_have_attribute("data-bound", "")
+    expect(page.locator("html")).to_have_attribute("data-bound", "")
     still = {}
 
     def look(state: str) -> None:

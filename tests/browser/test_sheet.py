@@ -45,7 +45,7 @@ def sheet(request, of_eight, take_phone) -> Phone:
     width, height = request.param
     phone = take_phone(viewport={"width": width, "height": height})
     phone.open(of_eight)
-    expect(phone.page.locator("body[data-bound]")).to_be_attached()
+    expect(phone.page.locator("html[data-bound]")).to_be_attached()
     return phone
 
 
