@@ -55,6 +55,7 @@ function bindPage() {
   bound.page = new AbortController();
   const { signal } = bound.page;
   start(document.body, signal);
+  document.addEventListener("click", ({ target }) => target.closest("[data-prints]") && print(), { signal });
   loaded.then(() => signal.aborted || startLater(signal));
 }
 

@@ -57,6 +57,14 @@ def test_nothing_to_press_is_printed(game):
         expect(game.main.get_by_text(re.compile(rf"^(Deal )?{row + 1}$")).last).to_be_visible()
 
 
+def test_a_key_prints(game):
+    game.page.evaluate("window.print = () => (document.title = 'printed')")
+
+    game.tap(game.button("Print"))
+
+    expect(game.page).to_have_title("printed")
+
+
 def test_the_sheet_is_black_on_white_also_at_night(game):
     game.page.emulate_media(media="print", color_scheme="dark")
 
