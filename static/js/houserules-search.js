@@ -37,9 +37,5 @@ export function start(panel, signal) {
     }
   }
 
-  field.addEventListener("input", (event) => {
-    event.stopPropagation(); // it is no field of the rules
-    find();
-  }, { signal });
-  field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault(), { signal });
+  field.addEventListener("input", find, { signal });
 }
