@@ -13,7 +13,6 @@ const BOUNCES_MS = 300;
 const NEAR_PX = 24;
 const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
 const LOADED_WITHIN_MS = 3000;
-const SHEETS = 'link[rel="stylesheet"]';
 const AHEAD_AFTER_MS = 1500;
 const PASSES_AFTER_MS = 4000;
 const OLD_AFTER_MS = 15000;
@@ -176,9 +175,8 @@ export const parsed = (html) => new DOMParser().parseFromString(html, "text/html
 
 /** Return the links to the style sheets that a page has beyond the one shown. */
 function sheetsBeyond(page) {
-  const [there, wanted] = [document, page].map((one) => [...one.querySelectorAll(SHEETS)]);
-  const addressOf = (link) => link.getAttribute("href");
-  return wanted.filter((link) => !there.map(addressOf).includes(addressOf(link)));
+  const isThere = (link) => document.head.querySelector(`[href="${link.getAttribute("href")}"]`);
+  return [...page.querySelectorAll("link[rel=stylesheet]")].filter((link) => !isThere(link));
 }
 
 // Links are followed without leaving the page: what they lead to is fetched, and shown in place of
@@ -283,11 +281,9 @@ export const isOurs = (html) => html.includes(OURS);
 
 /** Return whether a page needs other scripts than the one shown, or has another language or look. */
 export function isOther(page) {
-  const [fresh, shown] = [page, document].map((one) => [
-    one.querySelector("script[type=module]")?.getAttribute("src"),
-    ...OF_PAGE.map((name) => one.documentElement.getAttribute(name)),
-  ]);
-  return fresh.some((sign, place) => sign !== shown[place]);
+  const script = (one) => one.querySelector("script[type=module]")?.getAttribute("src");
+  const differs = (name) => page.documentElement.getAttribute(name) !== document.documentElement.getAttribute(name);
+  return script(page) !== script(document) || OF_PAGE.some(differs);
 }
 
 /** Return whether a page would stand there without styles for a moment. */
