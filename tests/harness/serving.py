@@ -17,7 +17,7 @@ from urllib.request import urlopen
 ROOT = Path(__file__).parents[2]
 START_WITHIN = 60  # seconds
 STOP_WITHIN = 30  # seconds
-OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
+OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SCRIPT_NAME")
 """Settings that would lead away from a folder of its own; so do all whose names begin with ours."""
 
 
@@ -38,8 +38,9 @@ def served(**settings: str) -> Iterator[str]:
             [sys.executable, "app.py"], cwd=ROOT, env=told, stdout=subprocess.DEVNULL
         )
         try:
-            wait_for(server, f"http://127.0.0.1:{port}/health")
-            yield f"http://127.0.0.1:{port}/"
+            base = f"http://127.0.0.1:{port}{settings.get('SCRIPT_NAME', '')}/"
+            wait_for(server, f"{base}health")
+            yield base
         finally:
             server.terminate()
             server.wait(STOP_WITHIN)

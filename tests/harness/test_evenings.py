@@ -37,6 +37,14 @@ def test_each_game_comes_to_what_was_worked_out_by_hand(phone, game):
     play(phone, Told.read(game))
 
 
+def test_below_a_path_the_evenings_come_to_the_same():
+    with served(SCRIPT_NAME="/x/y") as base:
+        phone = Phone(by_http(), base)
+        for game in OF_EACH_FAMILY:
+            play(phone, Told.read(game))
+            assert phone.address.startswith(base)
+
+
 @pytest.mark.parametrize("what", ["costs", "totals", "chips"])
 def test_one_figure_that_is_wrong_is_noticed(phone, what):
     told = Told.read("delifante")
