@@ -10,6 +10,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from email.message import Message
+from email.parser import Parser
 from http.client import HTTPException
 from pathlib import Path
 
@@ -124,6 +126,7 @@ def pip(*arguments: str) -> None:
 
 def test_an_installed_compro_is_all_that_an_evening_needs(installed: Installed):
     commands_are_those_of_the_application(installed)
+    an_index_shows_it_without_what_is_not_there(installed)
     assert not [*installed.folder.rglob("glossary.toml"), *installed.folder.rglob("messages.po")]
     assert "`compro` serves it" in installed.said("compro", "demo")
     kept = next(installed.home.rglob("compro.db")).parent
@@ -149,6 +152,21 @@ def commands_are_those_of_the_application(installed: Installed) -> None:
         assert re.search(rf"^  {name} ", told, re.MULTILINE), told
     assert "--app" not in told
     assert installed.said("compro", "--version").startswith("Compro 0.")
+
+
+def metadata(folder: Path) -> Message:
+    return Parser().parsestr((folder / "METADATA").read_text(encoding="utf-8"))
+
+
+def an_index_shows_it_without_what_is_not_there(installed: Installed) -> None:
+    told = metadata(next(installed.folder.glob("python/lib/*/site-packages/compro-*.dist-info")))
+    words = told.get_payload()
+
+    assert told["Keywords"]
+    assert "Programming Language :: Python :: 3" in told.get_all("Classifier")
+    assert {"gunicorn", "postgresql", "redis"} == {*told.get_all("Provides-Extra")}
+    assert "## An evening with it" in words
+    assert re.findall(r"<img|\]\((?!https?:)", words) == []
 
 
 def pages_come_in_every_language(phone: Phone) -> None:
