@@ -113,6 +113,7 @@ class Server:
     def __init__(self, instance: Path, how: Sequence[str] = AS_MADE_RUN, **settings: str) -> None:
         self.port = free_port()
         self.how = list(how)
+        self.python = Path(sys.executable)
         self.log = instance / f"server-{self.port}.log"
         plain = {name: value for name, value in os.environ.items() if name not in SETTINGS}
         self.environment = {**plain, "COMPRO_INSTANCE": str(instance), **settings}
@@ -122,7 +123,7 @@ class Server:
         bind = ["--bind", f"127.0.0.1:{self.port}"] if "gunicorn" in self.how else []
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, *self.how, *bind],
+                [self.python, *self.how, *bind],
                 cwd=REPOSITORY,
                 env={**self.environment, "PORT": str(self.port)},
                 stdout=log,
