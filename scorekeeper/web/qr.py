@@ -16,8 +16,18 @@ def code_to_scan(address: str, *, scale: int, error: Literal["l", "m"]) -> Respo
     scale  the side of one square, in units of the picture
     error  how much of it may be unreadable: ``l`` 7 of 100, ``m`` 15; more makes it larger
     """
+    return _picture(address, scale, error)
+
+
+def long_code_to_scan(address: str, capitals: str) -> Response:
+    """Return such a picture of a long address; what ends it in capitals and digits takes less."""
+    return _picture([address, capitals], scale=4, error="l")
+
+
+def _picture(content: str | list[str], scale: int, error: Literal["l", "m"]) -> Response:
     picture = BytesIO()
-    segno.make(address, micro=False, error=error).save(
+    # It takes several texts, each written as densely as its signs allow; its types do not say so.
+    segno.make(content, micro=False, error=error).save(  # type: ignore[arg-type]
         picture, kind="svg", scale=scale, border=BORDER, dark=DARK, light=LIGHT
     )
     return Response(picture.getvalue(), mimetype="image/svg+xml")

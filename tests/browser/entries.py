@@ -321,6 +321,8 @@ UNRECORDED = (
 )
 """Forms whose entries are kept like those of all others; what they record, others ask."""
 ELSEWHERE = {
+    "books.choose": "test_books",
+    "books.codes": "test_books",
     "claims.settle_calls": "test_calls",
     "proposals.end": "test_proposals",
     "proposals.nod": "test_proposals",

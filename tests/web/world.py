@@ -231,6 +231,7 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         "houserules.drawn": {"code": [CARRIED]},
         "books.compare": {"game": [str(world.apart)]},
         "books.choose": {"game": [str(world.apart)]},
+        "books.code": {"last": ["1"], "number": ["1"]},
         "pencil.show": {"link": [world.writing, world.sitting]},
         "seat.show": {"link": [world.sitting]},
         "seat.call": {"link": [world.sitting]},

@@ -16,6 +16,8 @@ from scorekeeper.game.refusal import LONGEST_KEY, name_faults
 from scorekeeper.store.models import LENGTH_OF_IDENTITY, LONGEST_COMMAND_ID
 from scorekeeper.store.people.houserules import LARGEST_OVERLAY, MOST_VERSIONS, written
 
+from .packing import PACKED, unpack
+
 FORMAT = "compro book"
 VERSION = 1
 LARGEST = 20 * 1024 * 1024  # bytes: a thousand evenings
@@ -147,7 +149,7 @@ def decode_book(data: bytes) -> Book:
     """Return the book that these bytes are. errors: BookRefused."""
     if len(data) > LARGEST:
         raise BookRefused(Fault.TOO_LARGE)
-    text = _in_utf8(data)
+    text = _unpacked(_in_utf8(data))
     cover = _decode(_COVERS, text, Fault.NO_BOOK)
     if cover.format != FORMAT or cover.version < 1:
         raise BookRefused(Fault.NO_BOOK)
@@ -163,6 +165,20 @@ def _in_utf8(data: bytes) -> bytes:
         return data if coding == "utf-8" else data.decode(coding).encode()
     except UnicodeError as error:
         raise BookRefused(Fault.NO_BOOK) from error
+
+
+def _unpacked(text: bytes) -> bytes:
+    """Return the JSON of a book that came as a row of codes; any other text as it is."""
+    signs = text.strip()
+    if not signs.startswith(PACKED.encode()):
+        return text
+    try:
+        book = unpack(signs[len(PACKED) :], LARGEST)
+    except ValueError as error:
+        raise BookRefused(Fault.NO_BOOK) from error
+    if len(book) > LARGEST:
+        raise BookRefused(Fault.TOO_LARGE)
+    return book
 
 
 def _decode(decoder: msgspec.json.Decoder[Parsed], text: bytes, fault: Fault) -> Parsed:

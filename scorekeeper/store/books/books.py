@@ -64,7 +64,7 @@ from .bookform import (
     decode_book,
     tidy_rules,
 )
-from .newcomers import with_newcomers
+from .newcomers import newcomers_in, with_newcomers
 from .versions import Trail, Version, is_start_of, put_aside, trail_of, versions_here
 
 _TABLE: BindParameter[int] = bindparam("table_id")
@@ -141,6 +141,31 @@ def write_book(table_id: int) -> bytes:
                 for row in connection.execute(_GAMES, {"table_id": table_id}).all()
             ),
         )
+    return msgspec.json.encode(book)
+
+
+def write_game(table_id: int, game_id: int, last: int) -> bytes:
+    """Return the book of one game alone, up to this event, with the people who play in it.
+
+    errors  NoResultFound where it is no game of this table
+    """
+    of_game = _GAMES.where(games.c.id == game_id)
+    with reading() as connection:
+        named = connection.execute(_NAMED, {"table_id": table_id}).one()
+        row = connection.execute(of_game, {"table_id": table_id}).one()
+        known = people_of(table_id)
+        keys = {str(person.id): person.identity for person in known}
+        entries = read_events(connection, game_id, 1, last)
+    seated = {each.person for entry in entries for each in newcomers_in(entry.event)}
+    book = Book(
+        format=FORMAT,
+        version=VERSION,
+        identity=named.identity,
+        table=named.name,
+        people=tuple(BookPerson(p.identity, p.name) for p in known if str(p.id) in seated),
+        rules=(),
+        games=(BookGame(row.identity, tuple(_told(each, keys) for each in entries), row.aside),),
+    )
     return msgspec.json.encode(book)
 
 

@@ -7,6 +7,17 @@ from scorekeeper.game.events import AnyEvent, GameStarted, PlayerJoined, PlayerR
 from scorekeeper.game.state import Newcomer
 
 
+def newcomers_in(event: AnyEvent) -> tuple[Newcomer, ...]:
+    """Return everybody who comes into the game by this event."""
+    match event:
+        case GameStarted(players=players):
+            return players
+        case PlayerJoined(newcomer=newcomer) | PlayerReplaced(by=newcomer):
+            return (newcomer,)
+        case _:
+            return ()
+
+
 def with_newcomers(event: AnyEvent, changed: Callable[[Newcomer], Newcomer]) -> AnyEvent:
     """Return the event with everybody who comes into the game changed so."""
     match event:

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Lock
+from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, flash, make_response, redirect, url_for
+from flask import Blueprint, Response, abort, flash, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms import HiddenField
@@ -12,17 +13,19 @@ from wtforms import HiddenField
 from scorekeeper.store.books import books as kept, versions
 from scorekeeper.store.books.bookform import LARGEST, BookRefused
 from scorekeeper.store.books.books import Brought, JudgedBook, judge_book
+from scorekeeper.store.books.packing import PACKED, pack, parts_of
 from scorekeeper.store.books.versions import Choice
 from scorekeeper.store.journal.clerk import NoSuchGame
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, limiting, starting
-from scorekeeper.web.access import TableVisit
+from scorekeeper.web.access import GameVisit, TableVisit
 from scorekeeper.web.forms.base import BookForm
 from scorekeeper.web.pages import page
+from scorekeeper.web.qr import long_code_to_scan
 from scorekeeper.web.responses import file_name, file_to_keep
-from scorekeeper.web.security import takes_more
+from scorekeeper.web.security import reachable, takes_more
 from scorekeeper.wording.files import book_refused_text, brought_texts
 from scorekeeper.wording.speech import gettext as _
 
@@ -32,6 +35,10 @@ MEGABYTE = 1024 * 1024
 MOST_SENT = LARGEST + MEGABYTE  # bytes: a book, and what else is in its form
 LONGEST_WAIT = 10  # seconds
 RETRY_AFTER = 60  # seconds
+MOST_CODES = 12
+LONGEST_ADDRESS = 200
+CODE_SIZE = 480
+"""Of a code on the page, in its pixels: four for each square, on a page that is wide enough."""
 
 books = Blueprint("books", __name__)
 
@@ -45,6 +52,53 @@ def take(link: str) -> ResponseReturnValue:
     visit = access.open_table(link, Right.KEEP_SCORE)
     name = file_name(visit.table_name, datetime.now(UTC).date(), "compro.json")
     return file_to_keep(kept.write_book(visit.table_id), "application/json", name)
+
+
+@books.get("/<link>/game/<int:game>/books/codes")
+def codes(link: str, game: int) -> ResponseReturnValue:
+    visit = access.open_to_write(link, game)
+    to = other_device()
+    many = len(parts_here(visit, visit.game.number))
+    return page(
+        "books/codes.html",
+        **{"to": to, "wrong": not address_of(to), "many": many, "most": MOST_CODES},
+        last=visit.game.number,
+        size=CODE_SIZE,
+    )
+
+
+@books.get("/<link>/game/<int:game>/books/codes/<int:last>/<int:number>/qr.svg")
+def code(link: str, game: int, last: int, number: int) -> Response:
+    visit = access.open_to_write(link, game)
+    parts = parts_here(visit, last) if 0 < last <= visit.game.number else ()
+    address = address_of(other_device())
+    if not (0 < number <= len(parts) <= MOST_CODES and address):
+        abort(404)
+    return long_code_to_scan(address, parts[number - 1])
+
+
+def parts_here(visit: GameVisit, last: int) -> tuple[str, ...]:
+    """Return a game in parts, up to this event: so codes that are shown stay those of one book."""
+    return parts_of(pack(kept.write_game(visit.table_id, visit.game.id, last)))
+
+
+def other_device() -> str:
+    """Return what is typed as the address of the other device's Compro; else this one's own."""
+    return request.args.get("to", "").strip() or reachable(url_for("start.show"))
+
+
+def address_of(typed: str) -> str:
+    """Return where a part is opened at another Compro, whose address is typed; "": it is none."""
+    said = typed if "://" in typed else f"http://{typed}"
+    try:
+        found = urlsplit(said)
+        named = found.scheme in ("http", "https") and found.hostname and found.port != 0
+    except ValueError:
+        return ""
+    plain = said.isascii() and said.isprintable() and " " not in said
+    if not (named and plain and len(said) <= LONGEST_ADDRESS):
+        return ""
+    return f"{found.scheme}://{found.netloc}{found.path.rstrip('/')}/books/import#"
 
 
 @books.get("/<link>/books/import")
@@ -139,7 +193,8 @@ def find_known(identity: str) -> TableVisit | None:
 
 def bring_page(form: BookForm, *, busy: bool = False) -> str:
     """Return the page of the form. ``busy``: whether others bring books just now."""
-    return page("books/bring.html", form=form, most=LARGEST // MEGABYTE, busy=busy)
+    facts = {"most": LARGEST // MEGABYTE, "busy": busy, "packed": PACKED}
+    return page("books/bring.html", form=form, **facts)
 
 
 def bring_in(where: Callable[[BookForm, JudgedBook], TableVisit]) -> ResponseReturnValue:
