@@ -41,6 +41,7 @@ FIXED: Mapping[str, object] = {
     "WTF_CSRF_SSL_STRICT": False,  # pages send no referrer, as their addresses are secrets
     "STREAMS": 0,  # live phones that a process may have, each holds a thread; 0: as the server can
     "PROXIES": 0,  # how many trusted ones stand in front and pass on who asks
+    "POCKET": False,  # inside a phone's browser, for that phone alone: no live news, limits, links
     "HOSTS": "",  # names to answer under beside this machine's own, separated by commas
     "ADDRESS": "",  # where phones find this server, where it cannot know that itself
     "PREFIX": "",  # the path that Compro stands below, where no proxy tells it

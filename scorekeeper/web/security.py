@@ -39,6 +39,11 @@ PAGE_HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
     "Cache-Control": "no-store",
 }
+WITHIN_ITSELF = {  # the page that holds Compro in a phone's browser shows it in a frame
+    "Content-Security-Policy": PAGE_HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors 'self'"
+    )
+}
 YEAR = 365 * 24 * 60 * 60  # seconds
 STAY_WITH_HTTPS = {"Strict-Transport-Security": f"max-age={YEAR}"}
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}  # a file can do nothing by itself
@@ -116,7 +121,8 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted, x_prefix=1
         )
-    app.before_request(refuse_strange_hosts)
+    if not app.config["POCKET"]:  # which nobody asks from outside, under whatever name
+        app.before_request(refuse_strange_hosts)
     app.register_error_handler(StrangeHost, show_strange_host)
     app.before_request(make_room)
     app.before_request(refuse_broken_text)
@@ -202,6 +208,7 @@ def add_headers(response: Response) -> Response:
     """
     is_file = request.endpoint == "static.file" and response.mimetype != "text/html"
     own = FILE_HEADERS if is_file else PAGE_HEADERS
+    own = own | WITHIN_ITSELF if current_app.config["POCKET"] and not is_file else own
     own = own | STAY_WITH_HTTPS if request.is_secure else own
     known = {name.lower() for name, _ in response.headers}
     response.headers.extend({name: own[name] for name in own if name.lower() not in known})

@@ -20,7 +20,7 @@ const held = () => !taker() && ("typed" in main().dataset || document.querySelec
 
 export function start(body, signal) {
   const hear = keepUpToDate(signal);
-  bringNews(body, hear, signal);
+  if (body.dataset.live) bringNews(body, hear, signal);
   keepAwake(signal);
 }
 

@@ -65,6 +65,9 @@ class Shown:
 
 @links.get("/<link>/links")
 def show(link: str) -> ResponseReturnValue:
+    if current_app.config["POCKET"]:
+        access.open_table(link)
+        return page("links/alone.html")
     return links_page(access.open_table(link), LinkForm(formdata=None))
 
 

@@ -1,0 +1,42 @@
+// Moves a table from a phone's own Compro to another one: opens the page there that takes a book in, and
+// hands it the book once it asks (books-offered.js).
+
+const WAIT_MS = 15000;
+const ASKS = "compro: a book?";
+
+export function start(form, signal) {
+  const why = form.querySelector("[data-blocked]");
+  const typed = form.querySelector("input");
+  let there;
+  let late;
+
+  function fail() {
+    why.textContent = why.dataset.blocked;
+    why.hidden = false;
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    why.hidden = true;
+    clearTimeout(late);
+    late = setTimeout(fail, WAIT_MS);
+    try {
+      there = open(addressOf(typed.value, form.dataset.there), "_blank");
+    } catch {
+      fail(); // no address
+    }
+  }, { signal });
+
+  addEventListener("message", async ({ source, origin, data }) => {
+    if (source !== there || data !== ASKS) return;
+    clearTimeout(late);
+    const answer = await fetch(form.dataset.book);
+    source.postMessage({ book: await answer.text() }, origin);
+  }, { signal });
+}
+
+/** Return the address of a page of another Compro; one typed without a scheme is a laptop's at home. */
+function addressOf(typed, page) {
+  const whole = /^https?:\/\//.test(typed) ? typed : `http://${typed}`;
+  return new URL(page, `${whole.replace(/\/+$/, "")}/`);
+}
