@@ -4,12 +4,15 @@ PYTHON ?= python3
 CHOSEN := $(sort $(wildcard requirements*.txt))
 LOCKED := requirements.lock
 LOCKED_TOOLS := tests/requirements.lock
+LOCKED_POCKET := scorekeeper/pocket/requirements.lock
 UV := uv==0.13.9
 LANGUAGES := $(shell sed -nE 's/^    "([a-zA-Z_]+)": .*/\1/p' scorekeeper/web/languages.py | grep -vx en)
 
 BIN := .venv/bin
 RUNTIME := .venv/runtime.stamp
 TOOLS := .venv/tools.stamp
+TO_POCKET := .venv/pocket.stamp
+POCKET := dist/pocket
 TRANSLATIONS := scorekeeper/translations
 TEMPLATE := $(TRANSLATIONS)/messages.pot
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
@@ -20,10 +23,10 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test test-all quick torture check bench messages lock clean
+.PHONY: help install run demo test test-all quick torture check bench messages lock pocket pocket-serve clean
 
 help: ## List what can be made
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 	@echo
 	@echo '  ARGS="…" is passed on by demo, the tests and bench: make test ARGS="-k buy"'
 	@echo '  PORT=… names another port than 5000:                 PORT=8000 make run'
@@ -40,7 +43,7 @@ demo: $(RUNTIME) $(CATALOGUES) ## Fill two tables with invented evenings, to loo
 test: $(TOOLS) $(CATALOGUES) ## Run the tests that represent all others, on every core: four minutes
 	$(BIN)/pytest $(SPREAD) -m "not deep" $(ARGS)
 
-test-all: $(TOOLS) $(CATALOGUES) ## Run the rest, those of tests/deep.txt: twelve minutes more
+test-all: $(TOOLS) $(TO_POCKET) $(CATALOGUES) ## Run the rest, those of tests/deep.txt: twelve minutes more
 	$(BIN)/pytest $(SPREAD) -m deep $(ARGS)
 
 quick: $(TOOLS) $(CATALOGUES) ## Run the tests of the rules and the game alone: a minute
@@ -88,9 +91,16 @@ lock: ## Pin what requirements*.txt lead to; newer ones: ARGS=--upgrade
 	.venv/lock/bin/pip install --quiet --disable-pip-version-check $(UV)
 	$(LOCK) $(LOCKED) $(CHOSEN)
 	$(LOCK) $(LOCKED_TOOLS) --constraints $(LOCKED) tests/requirements.txt
+	$(LOCK) $(LOCKED_POCKET) scorekeeper/pocket/requirements.txt
+
+pocket: $(TO_POCKET) $(CATALOGUES) ## Make dist/pocket, Compro inside a phone: files for any static host
+	$(BIN)/python -m scorekeeper.pocket.build $(POCKET)
+
+pocket-serve: pocket ## Show it on this machine: http://localhost:8000
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(POCKET) $(or $(PORT),8000)
 
 clean: ## Remove everything that was made; the games in instance/ stay
-	rm -rf .venv .pytest_cache .ruff_cache .mypy_cache .hypothesis $(TEMPLATE) $(CATALOGUES)
+	rm -rf .venv dist .pytest_cache .ruff_cache .mypy_cache .hypothesis $(TEMPLATE) $(CATALOGUES)
 	find . -name __pycache__ -not -path './instance/*' -prune -exec rm -rf {} +
 
 %.mo: %.po | $(RUNTIME)
@@ -108,5 +118,9 @@ $(RUNTIME): $(LOCKED)
 	@touch $@
 
 $(TOOLS): $(LOCKED_TOOLS) $(RUNTIME)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
+	@touch $@
+
+$(TO_POCKET): $(LOCKED_POCKET) $(RUNTIME)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	@touch $@

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "tests/requirements.lock")
+SERVING, TESTING, POCKET = LOCKS = (
+    "requirements.lock",
+    "tests/requirements.lock",
+    "scorekeeper/pocket/requirements.lock",
+)
 CHOSEN = sorted(file.name for file in HERE.glob("requirements*.txt"))
 DIRECT = re.compile(
     r"^(?P<name>[A-Za-z0-9._-]+)(?:\[[a-z,]+\])?==(?P<version>[^\s;#]+)", re.MULTILINE
@@ -35,8 +39,9 @@ def entries_of(lock: str) -> list[str]:
 @pytest.mark.parametrize(
     ("chosen", "lock"),
     [
-        *((chosen, lock) for chosen in CHOSEN for lock in LOCKS),
-        ("tests/requirements.txt", "tests/requirements.lock"),
+        *((chosen, lock) for chosen in CHOSEN for lock in (SERVING, TESTING)),
+        ("tests/requirements.txt", TESTING),
+        ("scorekeeper/pocket/requirements.txt", POCKET),
     ],
 )
 def test_everything_that_was_chosen_is_locked_in_that_version(chosen: str, lock: str):
@@ -58,7 +63,7 @@ def test_every_line_of_a_lock_is_a_version_with_hashes_and_names_no_place(lock: 
 
 
 def test_tests_run_on_the_versions_that_serve():
-    serving, testing = (pins_of((HERE / lock).read_text()) for lock in LOCKS)
+    serving, testing = (pins_of((HERE / lock).read_text()) for lock in (SERVING, TESTING))
 
     assert serving - testing == set()
 

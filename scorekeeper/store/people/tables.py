@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
+from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
 
 from scorekeeper.game.names import name_key
 from scorekeeper.store.database import add_row, reading, until_first
@@ -67,6 +67,7 @@ _NEWEST = select(games.c.table_id, games.c.id, games.c.started, games.c.finished
     .limit(1)
     .scalar_subquery(),
 )
+_OVER = select(func.count()).select_from(games).where(games.c.finished.is_not(None))
 _PEOPLE = select(people.c.id, people.c.name, people.c.identity)
 _IDENTITIES = select(tables.c.id, tables.c.identity).where(
     tables.c.id.in_(bindparam("table_ids", expanding=True))
@@ -186,6 +187,12 @@ def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> l
     with reading() as connection:
         rows = connection.execute(page, named if before is None else {**named, "before": before})
         return [GameLine(row.id, row.started, read_summary(row.finished)) for row in rows]
+
+
+def count_games_over() -> int:
+    """Return how many games are over, at all tables."""
+    with reading() as connection:
+        return connection.scalar(_OVER) or 0
 
 
 def game_under_way(table_id: int) -> int | None:
