@@ -1,7 +1,7 @@
 // Sends a form that cannot wait as an entry does (send.js), without leaving the page. Where no answer
 // comes it says so, and all that was typed and chosen stays; the browser would show an error instead.
 
-import { inTime, isOther, isOurs, parsed, sayOffline, swap } from "./main.js";
+import { fieldsOf, inTime, isOther, isOurs, parsed, sayOffline, swap } from "./main.js";
 
 const WITH_FILES = "multipart/form-data"; // for as long as they take
 
@@ -28,7 +28,7 @@ const leadsOn = (button) => button?.hasAttribute("formaction") ?? false;
 
 /** Return what shows the server's answer to a form; null where it was another that answered. */
 async function answerTo(form, submitter) {
-  const fields = new FormData(form, submitter);
+  const fields = fieldsOf(form, submitter);
   const files = form.enctype === WITH_FILES;
   const leads = leadsOn(submitter);
   const answer = await fetch(leads ? submitter.formAction : form.action, {

@@ -2,7 +2,7 @@
 // pressed shows at once, and as long as it waits.
 
 import { digits } from "./cards.js";
-import { inTime, isOurs, isSending, parsed, swap } from "./main.js";
+import { fieldsOf, inTime, isOurs, isSending, parsed, swap } from "./main.js";
 
 const FIRST_WAIT_MS = 2000; // doubled after every try in vain
 const LONGEST_WAIT_MS = 20000;
@@ -130,7 +130,7 @@ function isBounce(form, fields) {
 
 // What a form sends, as an entry of the queue.
 
-const bodyOf = (form, submitter) => new URLSearchParams(new FormData(form, submitter)).toString();
+const bodyOf = (form, submitter) => new URLSearchParams(fieldsOf(form, submitter)).toString();
 
 /** Return the entry of a form: what it sends, under its command's id. Pressed twice it is the same
     entry; it is another one and gets a fresh id with other fields, after a try to send it, and where

@@ -30,10 +30,11 @@ CHROMIUM_OPTIONS = (
     "--host-resolver-rules=MAP *.local 127.0.0.1",  # a name under which a page is not secure
     "--js-flags=--no-opt,--no-maglev",  # a page lives too short for its scripts to be optimised
 )
-OLDER = (
-    "delete AbortSignal.any; delete Object.groupBy; delete Promise.withResolvers; delete URL.parse;"
-)
-"""Takes away what iPhones of iOS 16.4 do not have, and somebody writes without a thought."""
+OLDER = """
+  delete AbortSignal.any; delete Object.groupBy; delete Promise.withResolvers; delete URL.parse;
+  FormData = class extends FormData { constructor(form) { super(form); } };
+"""
+"""Takes away what iOS 16.4 or Chrome 110 lacks, and somebody writes without a thought."""
 SIZE = {"width": 390, "height": 844}
 LOOKS = {"color_scheme": "light", "reduced_motion": "no-preference"}
 LETTERS = 16  # CSS pixels
