@@ -344,14 +344,13 @@ note();
 // moves. A line that may give way has data-gives-way; of several that are shown it is the last.
 
 let lasting = "";
-let passing = "";
 let passesSoon;
 
-function draw() {
+function draw(words = lasting) {
   for (const line of document.querySelectorAll("[data-word]")) delete line.dataset.word;
   const lines = [...document.querySelectorAll("[data-gives-way]")];
   const line = lines.reverse().find((each) => each.getClientRects().length);
-  if (line && (passing || lasting)) line.dataset.word = passing || lasting;
+  if (line && words) line.dataset.word = words;
 }
 
 function say(text) {
@@ -359,14 +358,11 @@ function say(text) {
 }
 
 export function sayOffline() {
-  passing = document.querySelector("[data-held]").dataset.offline;
-  say(passing);
-  draw();
+  const { offline } = document.querySelector("[data-held]").dataset;
+  say(offline);
+  draw(offline);
   clearTimeout(passesSoon);
-  passesSoon = setTimeout(() => {
-    passing = "";
-    draw();
-  }, PASSES_AFTER_MS);
+  passesSoon = setTimeout(draw, PASSES_AFTER_MS);
 }
 
 /** Whether an entry is on its way: its answer brings a page. */
@@ -387,10 +383,7 @@ function sayLasting(text) {
   draw();
 }
 
-document.addEventListener("shown", () => {
-  passing = "";
-  draw();
-});
+document.addEventListener("shown", () => draw());
 
 // Once nothing has come from the server for a while, or where the page itself was kept on this phone,
 // it says from when it is. What is fresh again is shown at once.
