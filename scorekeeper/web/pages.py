@@ -1,6 +1,7 @@
 """Pages: rendered, with the bar at their foot, and those for errors; what all templates may use."""
 
 import errno
+import re
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -9,6 +10,7 @@ from hashlib import sha256
 from secrets import token_hex
 from threading import Lock
 from typing import Any
+from zlib import crc32
 
 from flask import (
     Blueprint,
@@ -43,6 +45,7 @@ from .access import GameVisit, TableVisit
 
 ID_BYTES = 16  # of a command's id, which is written in hexadecimal
 NOT_RESENT = {"csrf_token"}
+FRESH = re.compile(r'name="(?:csrf_token|command_id|seen)" value="[^"]*"')
 TRY_AGAIN_AFTER = 5  # seconds
 OF_THE_DISK = {
     errno.ENOSPC: Trouble.FULL,
@@ -96,6 +99,15 @@ _compiling = Lock()
 """Before 3.11.5, Python must not compile syntax trees in two threads at once."""
 
 
+def fingerprint(html: str) -> str:
+    """Return what is equal for parts of pages that read the same.
+
+    What a form has anew each time makes no difference. A page that is being
+    filled in has news only where it would read otherwise, asked for anew.
+    """
+    return f"{crc32(FRESH.sub('', html).encode()):08x}"
+
+
 class Address(Rule):
     """An address whose way back is compiled when somebody first takes it.
 
@@ -135,6 +147,7 @@ def init_app(app: Flask) -> None:
         backup_trouble=trouble_of_backups,
         kept_backups=kept_backups,
     )
+    app.jinja_env.filters["fingerprint"] = fingerprint
     app.context_processor(describe_request)
     app.url_rule_class = Address
     app.url_defaults(place_keeper(app))

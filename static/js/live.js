@@ -1,6 +1,6 @@
 // Lets a game's page live while nobody touches it: it is kept up to date, and the screen on.
 
-import { inTime, isSending, swap, watchSending } from "./main.js";
+import { inTime, isSending, parsed, swap, watchSending } from "./main.js";
 
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 const ANSWERED_TO = "main .notice--refusal, main .notice--asks, [data-asks], .refused"; // they stay to be read
@@ -25,6 +25,7 @@ export function start(body, signal) {
 }
 
 /** Return what is to hear of the game's number. On a higher one it fetches the page's main part again.
+    Where somebody types it stays: it only says so where it would read otherwise now (data-sign).
     A part with data-takes gets an event "news", and may stay as it is; a form with data-anew gets an event
     "anew" instead, and asks by itself. While an entry is under way its answer is waited for: it brings
     the page. */
@@ -41,10 +42,6 @@ function keepUpToDate(signal) {
       asking.dispatchEvent(new Event("anew"));
       return;
     }
-    if (held()) {
-      document.querySelector("[data-newer]").hidden = false;
-      return;
-    }
     fetching = true;
     const heard = latest;
     await refresh().catch(() => {}); // no network: the next sign of life asks again
@@ -56,10 +53,18 @@ function keepUpToDate(signal) {
     const page = location.href;
     const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
     const html = await answer.text();
-    const late = location.href !== page || isSending() || held() || !(latest > shown());
-    if (answer.status > FORBIDDEN || late) return;
+    if (location.href !== page || isSending() || !(latest > shown())) return;
+    if (held()) return weigh(answer, html);
+    if (answer.status > FORBIDDEN) return;
     if (answer.redirected) location.replace(answer.url);
     else swap(html, page, taker());
+  }
+
+  function weigh({ ok, redirected }, html) {
+    const sign = ok && !redirected && parsed(html).querySelector("main")?.dataset.sign;
+    const isSame = sign === main().dataset.sign;
+    if (isSame) main().dataset.number = latest;
+    document.querySelector("[data-newer]").hidden = isSame;
   }
 
   document.addEventListener("input", ({ target }) => {

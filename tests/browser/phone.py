@@ -164,6 +164,11 @@ class Phone:
         return self.page.get_by_role("main")
 
     @property
+    def newer(self) -> Locator:
+        """What says that the page is older than the table, and leads to it as it is now."""
+        return self.page.locator("[data-newer]").first
+
+    @property
     def heading(self) -> Locator:
         """The page's heading."""
         return self.main.get_by_role("heading", level=1)

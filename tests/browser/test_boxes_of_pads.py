@@ -53,10 +53,12 @@ class Pad(Seen):
     def expect_refused(self) -> None:
         expect(self.phone.main.get_by_role("alert")).to_be_visible()
 
-    def else_buys(self) -> None:
-        """Let somebody else enter a buy; that the table moved on is said."""
-        self.elsewhere.send(self.game, "/buy", player="p4")
-        expect(self.phone.page.locator("[data-newer]")).to_be_visible()
+    def else_lays_down(self) -> None:
+        """Let somebody else lay down, which this page would show; that it changed is said."""
+        self.elsewhere.send(
+            f"{self.game}lay-down/p4", "lay-down/p4", melds=["KH KD KS", "QH QD QS"]
+        )
+        expect(self.phone.newer).to_be_visible()
 
     def lose_the_network(self, key: str) -> None:
         """Press a key where no verdict can come, and wait until that is said."""
@@ -136,7 +138,7 @@ def test_laying_down_two_sets_moves_no_control(sit, size):
         lambda: [pad.key("back") for _ in range(3)],
         lambda: pad.keys("7 H"),
         lambda: pad.touch(slots.last),
-        pad.else_buys,
+        pad.else_lays_down,
     )
 
 

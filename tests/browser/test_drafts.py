@@ -102,7 +102,7 @@ def test_what_somebody_else_enters_leaves_it_and_it_is_judged_anew(table):
         lay_down = f"{table.game}lay-down/{player}"
         elsewhere.send(lay_down, f"lay-down/{player}", melds=["9H 9D 9S"])
 
-    expect(table.page.get_by_text("Things have changed since.")).to_be_visible(timeout=SENT_WITHIN)
+    expect(table.phone.newer).to_be_visible(timeout=SENT_WITHIN)
     expect(typed(table)).to_have_value(by_keys("7H 7D 7S"))
 
 

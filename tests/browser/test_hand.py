@@ -55,7 +55,7 @@ def test_a_hand_is_told_anew_as_soon_as_the_table_changes(table, bruno):
 
     expect(said(bruno)).to_contain_text("You should have 8, or 9", timeout=SEEN_WITHIN)
     expect(typed(bruno)).to_have_value(f"{SET} {REST}")
-    expect(bruno.page.get_by_text("Things have changed since.")).to_be_hidden()
+    expect(bruno.newer).to_be_hidden()
 
     bruno.tap(bruno.button("Remove my melds"))
     expect(typed(bruno)).to_have_value(by_keys(REST))

@@ -159,7 +159,7 @@ def test_news_do_not_sweep_a_refusal_away(phone, take_phone):
     other.go_to("Deal")
     other.tap(other.button("Pile turned"))
 
-    expect(table.page.get_by_text("Things have changed since.")).to_be_visible()
+    expect(table.phone.newer).to_be_visible()
     table.expect_refused("chip")
 
 

@@ -41,6 +41,25 @@ def test_saving_leads_to_the_next_missing_hand_whichever_that_is(out):
     assert out.count("p3", points="5").address.endswith("/count")
 
 
+def sign(out) -> str:
+    """Return by what the page of p2's hand knows that it reads as before."""
+    html = out.open("count/hand/p2").html
+    return re.search(r'data-sign="(\w+)"', html)[1]
+
+
+def test_the_page_of_a_hand_reads_otherwise_only_after_what_matters_to_it(out):
+    before = sign(out)
+    out.count("p3", points="5")
+    assert sign(out) == before
+
+    out.count("p2", points="7")
+    counted = sign(out)
+    out.open("").send("table/undo")
+    assert sign(out) == before
+    out.open("agreements").send("agreements/melds_kept")
+    assert len({before, counted, sign(out)}) == 3
+
+
 def test_a_hand_is_counted_by_its_cards(out):
     out.count("p2", cards=CARDS, ruling="1")
 
