@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.cookiejar import CookieJar
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin, urlsplit
 from urllib.request import HTTPCookieProcessor, build_opener
@@ -52,6 +52,21 @@ def by_http(*hosts: str) -> Send:
             return Answer(answer.status or 0, answer.url, answer.read().decode())
 
     return send
+
+
+BY_FETCH = """async ([method, address, form]) => {
+    const body = form && new URLSearchParams(form);
+    const answer = await fetch(address, {method, body, cache: "no-store"});
+    return [answer.status, answer.url, await answer.text()];
+}"""
+
+
+def by_fetch(evaluate: Callable[[str, list[object]], list[Any]]) -> Send:
+    """Return a way by the fetch of a browser, on a page of the server itself.
+
+    evaluate  lets a function of JavaScript be called there: ``page.evaluate`` of Playwright
+    """
+    return lambda *asked: Answer(*evaluate(BY_FETCH, [*asked]))
 
 
 def turns(hosts: Sequence[str]) -> Iterator[str]:

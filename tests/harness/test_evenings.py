@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from tests.harness.evening import play
-from tests.harness.phone import Phone, by_http
+from tests.harness.phone import Phone, by_fetch, by_http
 from tests.harness.serving import served
 from tests.harness.told import Told, games
 from tests.server.serving import AS_FOR_REAL, Server, served as served_by_hand
@@ -43,6 +44,15 @@ def test_below_a_path_the_evenings_come_to_the_same():
         for game in OF_EACH_FAMILY:
             play(phone, Told.read(game))
             assert phone.address.startswith(base)
+
+
+def test_the_fetch_of_a_browser_stands_in_for_the_phone(chromium_path):
+    with served() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(base)
+        play(Phone(by_fetch(page.evaluate), base), Told.read("romme"))
+        browser.close()
 
 
 @pytest.mark.parametrize("what", ["costs", "totals", "chips"])
