@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
@@ -54,6 +55,7 @@ contract = [{ set = 3 }, { run = 4, or_more = true }]
 """
 HOUSE_RULES = re.compile(r'href="(/[^"]+/houserules/\d+)"')
 OUR_RULES = re.compile(r'<option[^>]* value="(house-\d+)"')
+OTHER_VERSION = re.compile(r'href="(/[^"]+/game/\d+/)books/apart"')
 WAY_TO_SEATS = re.compile(r'value="http://[^/"]+(/[^/"]+/)seat"')
 
 
@@ -84,6 +86,25 @@ def with_contract_held(elsewhere: Elsewhere) -> str:
         elsewhere.send(f"{game}count/hand/p{seat}", f"count/hand/p{seat}", cards=cards)
     elsewhere.send(game + "count", "/count")
     return game
+
+
+def with_two_versions(elsewhere: Elsewhere) -> str:
+    """Play a deal, and bring a file in which it ended otherwise; return that version's address."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.enter_from_paper(game, (0, 10, 20, 30))
+    home = home_of(game)
+    elsewhere.get(home + "books/book.json")
+    book = json.loads(elsewhere.html)
+    [entered] = [
+        event
+        for told in book["games"]
+        for event in told["events"]
+        if event["kind"] == "DealEntered"
+    ]
+    entered["body"]["points"] |= {"p2": 45, "p4": 35}
+    elsewhere.send(home + "books/import", "books/import", text=json.dumps(book))
+    elsewhere.get(home)
+    return OTHER_VERSION.search(elsewhere.html)[1]
 
 
 def home_of(game: str) -> str:

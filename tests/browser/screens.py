@@ -43,6 +43,7 @@ from tests.browser.elsewhere import (
     with_one_gone,
     with_sums_of_own_contracts,
     with_two_calls,
+    with_two_versions,
     without_advice,
     without_chips,
 )
@@ -131,6 +132,8 @@ SCREENS = (
     Screen(name="ruleset", path="rules/venezuela", link=""),
     Screen(name="bring-table", path="books/import", link=""),
     Screen(name="bring", path="books/import"),
+    Screen(name="codes", path=FIRST + "books/codes"),
+    Screen(name="apart", path="books/apart", game=with_two_versions),
     Screen(name="home", path=""),
     Screen(name="home-viewer", path="", link="viewer"),
     Screen(name="name", path="home/name"),

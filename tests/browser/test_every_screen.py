@@ -19,7 +19,7 @@ OF_KEYS = ("scrollable-region-focusable", "target-size")
 LETTER_SIZE = "parseFloat(getComputedStyle(document.body).fontSize)"
 NARROW = {"width": 320, "height": 568}
 NO_PAGES = {
-    *("static.file", "live.events", "live.number", "links.code", "books.take"),
+    *("static.file", "live.events", "live.number", "links.code", "books.take", "books.code"),
     *("scores.picture", "scores.spreadsheet", "typed.read"),
 }
 NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show_health", "installing.worker"}

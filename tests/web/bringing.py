@@ -27,7 +27,7 @@ def upload(phone: Phone, page: str, data: bytes) -> Phone:
 
 
 def games(phone: Phone) -> list[str]:
-    return [link for link in phone.page.links if "/game/" in link]
+    return [link for link in phone.page.links if "/game/" in link and "/books/" not in link]
 
 
 def counted(app: Flask) -> list[int]:

@@ -130,7 +130,7 @@ def make_table() -> ResponseReturnValue:
     )
 
 
-@books.get("/<link>/books/apart/<int:game>")
+@books.get("/<link>/game/<int:game>/books/apart")
 def compare(link: str, game: int) -> ResponseReturnValue:
     visit = open_fully(link)
     try:
@@ -140,7 +140,7 @@ def compare(link: str, game: int) -> ResponseReturnValue:
     return page("books/apart.html", sides=sides_of(both), common=both.common)
 
 
-@books.post("/<link>/books/apart/<int:game>")
+@books.post("/<link>/game/<int:game>/books/apart")
 def choose(link: str, game: int) -> ResponseReturnValue:
     visit, form = open_fully(link), ChoiceForm()
     beside = access.number_asked(form.beside.data or "")

@@ -123,7 +123,7 @@ def apart(at_table, away) -> AtTable:
 def test_both_versions_stand_side_by_side(apart):
     page = apart.phone.html
 
-    assert "/books/apart/" in apart.phone.address
+    assert "/books/apart" in apart.phone.address
     assert "Which version counts?" in page
     assert "The first 4 entries are the same in both." in page
     for points in ("5", "6", "50", "51"):
@@ -137,7 +137,7 @@ def test_both_versions_stand_side_by_side(apart):
     ("choice", "bruno", "count"), [("standing", 5, 1), ("other", 50, 1), ("both", 50, 2)]
 )
 def test_the_phone_says_which_counts(apart, choice, bruno, count):
-    form = apart.phone.form("/apart/2")
+    form = apart.phone.form("/apart")
 
     apart.phone.post(form.action, {**form.fields, "choice": choice})
 
@@ -152,7 +152,7 @@ def test_the_phone_says_which_counts(apart, choice, bruno, count):
 
 
 def test_pressed_twice_it_is_chosen_once(apart):
-    form = apart.phone.form("/apart/2")
+    form = apart.phone.form("/apart")
     for _ in range(2):
         apart.phone.post(form.action, {**form.fields, "choice": "other"})
 
@@ -161,7 +161,7 @@ def test_pressed_twice_it_is_chosen_once(apart):
 
 
 def test_what_is_no_choice_is_refused(apart):
-    form = apart.phone.form("/apart/2")
+    form = apart.phone.form("/apart")
 
     for wrong in ({"choice": ""}, {"choice": "neither"}, {"choice": "other", "beside": "x"}):
         assert apart.phone.post(form.action, {**form.fields, **wrong}).status == 400
@@ -170,7 +170,7 @@ def test_what_is_no_choice_is_refused(apart):
 
 
 def test_a_phone_on_a_version_that_is_set_aside_is_led_to_the_other(bruno_before, apart):
-    form = apart.phone.form("/apart/2")
+    form = apart.phone.form("/apart")
     apart.phone.post(form.action, {**form.fields, "choice": "other"})
 
     page = apart.phone.open(apart.evening.game)
@@ -188,7 +188,7 @@ def bruno_before(evening, other_phone) -> Phone:
 
 
 def test_nothing_is_entered_in_a_version_that_is_set_aside(apart):
-    form = apart.phone.form("/apart/2")
+    form = apart.phone.form("/apart")
     game = apart.phone.open(apart.evening.game).form("/buy")
     apart.phone.post(form.action, {**form.fields, "choice": "other"})
     before = apart.number
@@ -201,7 +201,7 @@ def test_nothing_is_entered_in_a_version_that_is_set_aside(apart):
 
 
 def test_without_two_versions_there_is_nothing_to_compare(at_table):
-    page = at_table.evening.home + "books/apart/1"
+    page = at_table.evening.home + "game/1/books/apart"
 
     assert at_table.phone.open(page).status == 404
 
