@@ -18,6 +18,8 @@ Box = tuple[float, float, float, float]
 SIZES = ({"width": 390, "height": 664}, {"width": 320, "height": 568})
 """What an iPhone's browser leaves, and the smallest phone there is."""
 
+ON_ITS_SIDE = {"width": 664, "height": 390}
+
 at_each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
 
 STILL = 0.1  # CSS pixels; what is less is no move
@@ -44,6 +46,12 @@ BOXES = """(places) => {
   return found;
 }"""
 
+REACHED = """(one) => {
+  const { x, y, width, height, bottom } = one.getBoundingClientRect();
+  const found = document.elementFromPoint(x + width / 2, y + height / 2);
+  return scrollY === 0 && y >= 0 && bottom <= innerHeight && one.contains(found);
+}"""
+
 CONTROLS = ":is(main, .said, .bar) :is(a[href], button, input:not([type=hidden]), summary), .shout"
 
 
@@ -63,6 +71,11 @@ def moved(before: Mapping[str, Box], after: Mapping[str, Box]) -> dict[str, tupl
         if does in after
         and any(abs(was - now) > STILL for was, now in zip(box, after[does], strict=True))
     }
+
+
+def is_reached(control: Locator) -> bool:
+    """Tell whether a finger reaches a control without scrolling: nothing lies over it."""
+    return control.evaluate(REACHED)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.boxes import ON_ITS_SIDE, SIZES, is_reached
 from tests.browser.elsewhere import PEOPLE, Elsewhere, begun
 from tests.browser.phone import Phone
 from tests.browser.table import Table
@@ -357,6 +358,18 @@ def test_persian_digits_are_typed_shown_kept_and_compared_like_english_ones(pers
     expect(phone.main.locator(".result__row")).to_have_count(4)
     costs = phone.main.locator(".result__row .result__cost").all_inner_texts()
     assert sorted(cost.split()[0] for cost in costs) == ["۰", "۲۰", "۴۵", "۷۷"]
+
+
+@pytest.mark.parametrize("people", [EIGHT[:5], EIGHT], ids=["five", "eight"])
+def test_the_way_to_a_deal_from_paper_is_never_behind_the_pad(take_phone, elsewhere, people):
+    game = begun("venezuela", people)(elsewhere)
+    for language in ("es", "de", "fa"):
+        phone = take_phone(locale=language)
+        for size in (*SIZES, ON_ITS_SIDE):
+            phone.page.set_viewport_size(size)
+            phone.open(game + "count")
+            way = phone.main.locator("a[href$='count/paper']")
+            assert is_reached(way), (language, size)
 
 
 WHOLE_NAMES = """() => {

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.boxes import ON_ITS_SIDE, SIZES, is_reached
 from tests.browser.elsewhere import Elsewhere, begun
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
+EIGHT = (*PEOPLE, "Elena", "Fumio", "Abuela Carmen", "Tío Paco")
 DEALS = ((0, 60, 70, 80), (50, 0, 70, 80), (0, 60, 70, 80))
 A_PLACE = 420  # milliseconds
 ALL = 6 * A_PLACE + 1600  # until the lines are drawn
@@ -97,7 +99,7 @@ def test_then_the_winner_and_the_payments_and_then_the_lines(end):
 
 
 def test_nobody_waits_for_the_rematch(end):
-    button = end.button("Rematch")
+    button = end.page.get_by_role("button", name="Rematch", exact=True)
     at(end, 0)
     before = button.bounding_box()
     assert style(end, ".won__next", "opacity") == "1"
@@ -105,6 +107,19 @@ def test_nobody_waits_for_the_rematch(end):
     at(end, ALL)
 
     assert button.bounding_box() == before
+
+
+@pytest.mark.parametrize("many", [6, 8])
+def test_the_rematch_stands_above_the_fold_however_many_played(take_phone, elsewhere, many):
+    game = begun("venezuela", EIGHT[:many])(elsewhere)
+    elsewhere.enter_from_paper(game, range(0, 10 * many, 10))
+    elsewhere.send(game + "agreements", "agreements/finish")
+    for language in ("es", "de", "fa"):
+        phone = take_phone(locale=language, reduced_motion="reduce")
+        for size in (*SIZES, ON_ITS_SIDE):
+            phone.page.set_viewport_size(size)
+            phone.open(game + "scores/over")
+            assert is_reached(phone.page.locator("[action$=rematch] button")), (language, size)
 
 
 def test_what_was_revealed_is_still_the_next_time(end, over):

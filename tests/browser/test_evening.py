@@ -221,7 +221,7 @@ def expect_a_rematch(table: Evening) -> None:
     table.go_to("Scores")
     table.phone.tap(table.phone.link("The end of the game"))
     expect_text(table.phone.main, "Bruno deals first")
-    table.phone.tap(table.phone.button("Rematch"))
+    table.phone.tap(table.page.get_by_role("button", name="Rematch", exact=True))
     table.expect_deal(1)
     table.watcher = None
     for name in PEOPLE:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.elsewhere import Elsewhere, seat_in
-from tests.browser.letters import each_size, unreadable
+from tests.browser.boxes import ON_ITS_SIDE
+from tests.browser.elsewhere import Elsewhere, begun, seat_in
+from tests.browser.letters import SET_FAMILY, each_size, unreadable
 from tests.browser.looking import sideways, small_targets
 from tests.browser.screens import SCREENS, Screen
 
@@ -94,3 +97,41 @@ def test_a_buy_in_letters_of_twice_the_size_is_seen_and_taken_back(take_phone, s
 
     phone.press(phone.step_button("Undo"))
     expect(left).to_have_text("7")
+
+
+DOCK = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const [said, bar] = [".said", ".bar"].map((place) => box(document.querySelector(place)));
+  const links = [...document.querySelectorAll(".bar__link")];
+  const text = document.querySelector(".said__text");
+  return {
+    lines: new Set(links.map((link) => Math.round(box(link).top))).size,
+    beside: said.top < bar.bottom && bar.top < said.bottom,
+    cut: [text, ...links].filter((one) => one.scrollWidth > one.clientWidth + 1
+      || one.scrollHeight > one.clientHeight + 4).map((one) => one.innerText),
+  };
+}"""
+SET_LETTERS = "(percent) => { document.documentElement.style.fontSize = `${percent}%`; }"
+
+
+@pytest.mark.parametrize("set_by", ["the browser", "the page"])
+def test_on_its_side_a_phone_has_its_dock_in_one_line_in_large_letters(
+    take_phone, elsewhere, families, set_by
+):
+    own = seat_in(elsewhere, begun("venezuela")(elsewhere))
+    elsewhere.send(own + "pencil", "pencil/take")
+    for language in ("es", "en", "de"):
+        phone = take_phone(locale=language)
+        phone.page.set_viewport_size(ON_ITS_SIDE)
+        phone.open(own)
+        scale = phone.scale_text
+        if set_by == "the page":
+            scale = partial(phone.page.evaluate, SET_LETTERS)
+        for family in families:
+            phone.page.evaluate(SET_FAMILY, family)
+            scale(150)
+            in_one = {"lines": 1, "beside": True, "cut": []}
+            assert phone.page.evaluate(DOCK) == in_one, (language, family)
+            scale(200)
+            found = phone.page.evaluate(DOCK)
+            assert (found["lines"], found["cut"]) == (1, []), (language, family)

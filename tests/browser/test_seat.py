@@ -8,13 +8,12 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boxes import SIZES, boxes, moved
+from tests.browser.boxes import ON_ITS_SIDE, SIZES, boxes, moved
 from tests.browser.elsewhere import Elsewhere, begun, seat_in, seat_in_an_exchange
 from tests.browser.entering import LATENCIES, SENT_WITHIN, slow
 from tests.browser.phone import Phone, expect_text
 from tests.browser.seats import Seat, seated
 
-ON_ITS_SIDE = {"width": 664, "height": 390}
 each_size = pytest.mark.parametrize(
     "size", [*SIZES, ON_ITS_SIDE], ids=lambda size: f"{size['width']}x{size['height']}"
 )
