@@ -105,7 +105,7 @@ def init_app(app: Flask) -> None:
         minus=each_time(with_minus),
         player=name_of,
         players=names_of,
-        amount=amount_text,
+        amount=each_time(amount_text),
         day=day_text,
         ruling=with_names(ruling_text),
         missed=with_names(missed_text),

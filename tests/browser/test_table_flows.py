@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.boxes import boxes, moved
+from tests.browser.boxes import ON_ITS_SIDE, SIZES, boxes, moved
 from tests.browser.elsewhere import Elsewhere
 from tests.browser.looking import sideways, small_targets
 from tests.browser.phone import Phone
+from tests.browser.screens import SCREENS
 
 pytestmark = pytest.mark.browser
 
@@ -123,3 +124,23 @@ def test_a_buy_moves_no_control_in_large_letters_either(take_phone):
     phone.main.locator(".seat--bought").wait_for()
 
     assert moved(before, boxes(page)) == {}
+
+
+CUT = """() => [...document.querySelectorAll(".lines")].filter((one) => one.checkVisibility()
+  && one.scrollHeight > one.clientHeight + parseFloat(getComputedStyle(one).fontSize) / 3)
+  .map((one) => one.innerText)"""
+SAYING = ("table", "table-refused", "out-of-the-game", "result-missed", "over", "scores-over")
+
+
+@pytest.mark.parametrize("name", SAYING)
+def test_no_sentence_is_cut_however_a_phone_is_held(take_phone, demo, name):
+    [screen] = [each for each in SCREENS if each.name == name]
+    found = {}
+    for language in ("en", "es", "de", "fa", "ja"):
+        phone = take_phone(locale=language, reduced_motion="reduce")
+        screen.show(phone, demo)
+        for size in (*SIZES, ON_ITS_SIDE):
+            phone.page.set_viewport_size(size)
+            found[f"{language}, {size['width']}"] = phone.page.evaluate(CUT)
+
+    assert {where: cut for where, cut in found.items() if cut} == {}

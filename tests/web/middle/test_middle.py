@@ -58,6 +58,12 @@ def test_totals_may_be_left_out(table):
     assert ">77<" not in middle(table, "?totals=off")
 
 
+def test_what_a_deal_cost_reads_from_left_to_right_in_every_language(table):
+    table.record(EnterDeal(points={"p1": 0, "p2": 10, "p3": 77, "p4": 31}))
+
+    assert '<bdi dir="ltr">+۷۷</bdi>' in middle(table, "?lang=fa")
+
+
 def test_calls_appear_with_their_number(table):
     table.record(Call(player="p3"))
     assert middle(table).count("plate__call") == 1

@@ -54,7 +54,7 @@ def answers(phone: Phone, word: str) -> Phone:
 def asked(phone: Phone) -> bool:
     """Whether the page of the own seat asks for a yes or no."""
     html = phone.open(game_of(phone) + "seat").html
-    return all(f"{face}</button>" in html for face in FACES)
+    return all(f">{face}</span>" in html for face in FACES)
 
 
 # the key that sends

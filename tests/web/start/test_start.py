@@ -33,6 +33,13 @@ def test_who_has_no_name_is_called_by_the_seat_and_who_sits_beyond_does_not_play
     assert seated(phone) == ["Player 1", "Ana", "Player 3"]
 
 
+@pytest.mark.parametrize(("language", "shown"), [("en", "0.00"), ("de", "0,00"), ("fa", "۰٫۰۰")])
+def test_a_stake_is_shown_as_each_reader_writes_it(phone, language, shown):
+    phone.open("/?lang=en")
+
+    assert f'placeholder="{shown}"' in phone.open(f"/?lang={language}").html
+
+
 def test_as_many_are_offered_as_played_last(phone):
     phone.open("/").send("/", many="6")
 
