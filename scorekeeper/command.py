@@ -13,6 +13,7 @@ from flask.cli import FlaskGroup  # noqa: E402
 from . import create_app, places  # noqa: E402
 from .settings import WrongSetting  # noqa: E402
 from .store import backups, folder  # noqa: E402
+from .store.people import ending  # noqa: E402
 
 gc.enable()
 
@@ -31,6 +32,7 @@ def open_app() -> Flask:
         fault.show()
         sys.exit(NOT_STARTED)
     backups.keep_while_serving(app)
+    ending.tidy_while_serving(app)
     return app
 
 

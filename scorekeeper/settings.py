@@ -19,8 +19,10 @@ from .store.folder import SECRET_FILE
 
 KILOBYTE = 1024
 
-NUMBER = re.compile(r"[0-9]{1,4}")
 PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+NUMBER = re.compile(r"[0-9]{1,8}")
+MOST_OF_ALL = 99_999_999
+CONTACT = re.compile(r"https?://[^\s@]+|(mailto:)?[^\s@:]+@[^\s@:]+")
 HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
@@ -45,6 +47,12 @@ FIXED: Mapping[str, object] = {
     "HOSTS": "",  # names to answer under beside this machine's own, separated by commas
     "ADDRESS": "",  # where phones find this server, where it cannot know that itself
     "PREFIX": "",  # the path that Compro stands below, where no proxy tells it
+    "CONTACT": "",  # an address of whoever runs a server for everybody; "": it is no such server
+    "IMPRINT": "",
+    "PRIVACY": "",
+    "MOST_TABLES": 0,  # no more can be made; 0: any number
+    "LEAST_SPACE": 0,  # megabytes free on the disk of the database, or no table can be made
+    "KEEP_MONTHS": 0,  # after which a table that sleeps ends; 0: never
     "WRONG_LINKS": "30/minute",  # from one address
     "NEW_TABLES": "40/hour",  # from one address
     "QUESTIONS": "300/minute",  # from one address; a dear one counts as up to twenty cheap ones
@@ -58,6 +66,12 @@ FROM_ENVIRONMENT = {
     "COMPRO_HOSTS": "HOSTS",
     "COMPRO_ADDRESS": "ADDRESS",
     "SCRIPT_NAME": "PREFIX",  # gunicorn reads it by itself
+    "COMPRO_CONTACT": "CONTACT",
+    "COMPRO_IMPRINT": "IMPRINT",
+    "COMPRO_PRIVACY": "PRIVACY",
+    "COMPRO_MOST_TABLES": "MOST_TABLES",
+    "COMPRO_LEAST_SPACE": "LEAST_SPACE",
+    "COMPRO_KEEP_MONTHS": "KEEP_MONTHS",
 }
 
 
@@ -81,6 +95,11 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     config["PROXIES"] = read_number("COMPRO_PROXIES", str(config["PROXIES"]), 99)
     config["ADDRESS"] = address = read_address(str(config["ADDRESS"]))
     config["HOSTS"] = read_hosts(f"{config['HOSTS']},{address.partition('//')[2]}")
+    for name in ("CONTACT", "IMPRINT", "PRIVACY"):
+        config[name] = read_contact(f"COMPRO_{name}", str(config[name]))
+    for name in ("MOST_TABLES", "LEAST_SPACE"):
+        config[name] = read_number(f"COMPRO_{name}", str(config[name]), MOST_OF_ALL)
+    config["KEEP_MONTHS"] = read_months(str(config["KEEP_MONTHS"]))
     config["PREFIX"] = read_prefix(str(config["PREFIX"]))
     check_drivers(config)
     database = file_of(url_of(config.get("DATABASE_URL"), instance))
@@ -113,6 +132,26 @@ def read_number(setting: str, text: str, most: int) -> int:
     if not NUMBER.fullmatch(text) or int(text) > most:
         raise WrongSetting(f"{setting}: expected a number from 0 to {most}; got {text!r}")
     return int(text)
+
+
+def read_contact(setting: str, text: str) -> str:
+    """Return the address of a page, or of a mailbox, as links have it. errors: WrongSetting."""
+    if text and not CONTACT.fullmatch(text):
+        raise WrongSetting(
+            f"{setting}: expected an address such as https://example.org/imprint or "
+            f"ana@example.org; got {text!r}"
+        )
+    return text if ":" in text or not text else f"mailto:{text}"
+
+
+def read_months(text: str) -> int:
+    """Return how many months a sleeping table is kept; 0: for ever. errors: WrongSetting."""
+    months = read_number("COMPRO_KEEP_MONTHS", text, 9999)
+    if months == 1:
+        raise WrongSetting(
+            "COMPRO_KEEP_MONTHS: expected 0, or 2 and more: one month is the warning"
+        )
+    return months
 
 
 def read_hosts(text: str) -> frozenset[str]:

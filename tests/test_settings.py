@@ -221,3 +221,29 @@ def test_the_address_for_phones_is_a_name_to_answer_under(tmp_path):
 def test_an_address_for_phones_that_is_none_is_refused(tmp_path, wrong):
     with pytest.raises(settings.WrongSetting, match="COMPRO_ADDRESS: expected where phones"):
         settings.read(tmp_path, {"ADDRESS": wrong})
+
+
+def test_a_server_for_everybody_takes_a_mailbox_or_a_page_as_its_contact(tmp_path):
+    told = settings.read(tmp_path, {"CONTACT": "ana@example.org", "PRIVACY": "https://a.org/p?q=1"})
+
+    assert told["CONTACT"] == "mailto:ana@example.org"
+    assert told["PRIVACY"] == "https://a.org/p?q=1"
+    assert told["IMPRINT"] == ""
+
+
+@pytest.mark.parametrize("wrong", ["Ana", "javascript:alert(1)", "https://a b", "a@b@c", "http://"])
+def test_what_is_no_address_is_shown_with_what_was_expected(tmp_path, wrong):
+    with pytest.raises(
+        settings.WrongSetting, match="COMPRO_IMPRINT: expected an address"
+    ) as raised:
+        settings.read(tmp_path, {"IMPRINT": wrong})
+
+    assert repr(wrong) in str(raised.value)
+
+
+@pytest.mark.parametrize("wrong", ["1", "-2", "a year"])
+def test_a_table_is_kept_for_ever_or_for_two_months_and_more(tmp_path, wrong):
+    assert settings.read(tmp_path, {"KEEP_MONTHS": "12"})["KEEP_MONTHS"] == 12
+
+    with pytest.raises(settings.WrongSetting, match="COMPRO_KEEP_MONTHS: expected"):
+        settings.read(tmp_path, {"KEEP_MONTHS": wrong})

@@ -41,6 +41,10 @@ SAME_AGAIN = {"pool_use_lifo": True}
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
 MOST_TRIES = 100
+OF_EACH_CONNECTION = (
+    *("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"),
+    "secure_delete = ON",  # of a table that was deleted nothing stays in the file, or its backups
+)
 Answer = TypeVar("Answer")
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row, with any columns."""
@@ -225,7 +229,7 @@ def _set_up_sqlite(engine: Engine, file: Path | None) -> None:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.isolation_level = None  # let only ``begin`` below begin a transaction
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        for pragma in OF_EACH_CONNECTION:
             connection.execute(f"PRAGMA {pragma}").close()
 
     @event.listens_for(engine, "begin")

@@ -3,7 +3,8 @@
 Migrations make the tables; here stands what statements need. The conditions of indexes on
 PostgreSQL stand in the migrations alone: here they would load that dialect at every start.
 
-No row is ever deleted, so ids are never used twice. A game is defined by its journal, ``events``.
+Rows are deleted with their whole table alone (``people/ending``), and ids are never used twice.
+A game is defined by its journal, ``events``.
 """
 
 import secrets
@@ -38,7 +39,8 @@ LENGTH_OF_IDENTITY = 32  # hexadecimal digits
 def utc_now() -> datetime:
     """Return the time by the machine's clock; it may be earlier than what was recorded.
 
-    It is written down to be shown. It decides one thing alone: how long calls wait for others.
+    It is written down to be shown. It decides two things alone: how long calls wait for others, and
+    when a table that sleeps is warned of and ends.
     """
     return datetime.fromtimestamp(time.time(), UTC)
 
@@ -86,6 +88,9 @@ def _table_id() -> Column[int]:
     return Column("table_id", ForeignKey("tables.id"), nullable=False, index=True)
 
 
+# used        the last day on which its scorekeeper opened it, or somebody recorded something
+# ends        when it will be deleted unless it is used; NULL: nobody has warned of that
+# recovery    digest of the code that gives a new scorekeeper's link; NULL: there is none
 tables = db.Table(
     "tables",
     _own_id(),
@@ -93,6 +98,9 @@ tables = db.Table(
     Column("name", String(LONGEST_NAME), nullable=False),
     Column("created", UtcTime, nullable=False),
     Column("command_id", String(LONGEST_COMMAND_ID), nullable=False, unique=True),
+    Column("used", UtcTime, nullable=False),
+    Column("ends", UtcTime),
+    Column("recovery", String(64), unique=True),
     sqlite_autoincrement=True,
 )
 
@@ -120,7 +128,7 @@ links = db.Table(
     Column("label", String(LONGEST_NAME), nullable=False, server_default=""),
     Column("created", UtcTime, nullable=False),
     Column("revoked_at", UtcTime),
-    Column("person_id", ForeignKey("people.id")),
+    Column("person_id", ForeignKey("people.id"), index=True),
     Column("command_id", String(LONGEST_COMMAND_ID)),
     Column("language", String(LONGEST_LANGUAGE)),
     sqlite_autoincrement=True,

@@ -20,6 +20,7 @@ class Trouble(StrEnum):
     AWAY = "away"
     DAMAGED = "damaged"
     OTHER_VERSION = "other_version"
+    NO_ROOM = "no_room"
 
 
 IN_PLAIN_WORDS = {
@@ -30,6 +31,7 @@ IN_PLAIN_WORDS = {
     Trouble.AWAY: "The database does not answer.",
     Trouble.DAMAGED: "The database is damaged.",
     Trouble.OTHER_VERSION: "The database is of another version of Compro.",
+    Trouble.NO_ROOM: "There is room for no more tables.",
 }
 """Trouble → what the command line and the log say."""
 

@@ -12,10 +12,11 @@ from .deal.views import deal
 from .desk.views import desk
 from .hand import ownhands
 from .hand.views import hand
-from .home.views import home
+from .home.command import remove
+from .home.ending import home
 from .houserules.views import houserules
 from .lay_down.views import lay_down
-from .links.views import links
+from .links.recovery import links
 from .log.views import log
 from .looks.views import looks
 from .middle.views import middle
@@ -64,5 +65,6 @@ def init_app(app: Flask) -> None:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.cli.add_command(bring)
+    app.cli.add_command(remove)
     app.cli.add_command(tell)
     app.config["LARGEST_FORM"] = security.largest_form(app)

@@ -5,12 +5,15 @@ their visit by ``open_table`` or ``open_game``. A browser knows the tables it ha
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from hashlib import sha1
+from http import HTTPStatus
 from typing import TypeVar
 
-from flask import Flask, current_app, g, request, session
+from flask import Flask, Response, current_app, g, request, session
 from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
@@ -21,8 +24,10 @@ from scorekeeper.game.state import State
 from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
-from scorekeeper.store.people import rights, tables
-from scorekeeper.store.people.rights import Author, Right, author_by
+from scorekeeper.store.models import utc_now
+from scorekeeper.store.people import ending, rights, tables
+from scorekeeper.store.people.rights import Author, NotAllowed, Right, author_by
+from scorekeeper.store.unavailable import StoreUnavailable
 from scorekeeper.wording.names import called, name_after
 
 from . import limiting
@@ -43,6 +48,8 @@ class TableVisit:
     person    number of the person whose seat the link is; None: it is nobody's
     author    who writes what this visit writes; the store asks anew whether that is allowed
     language  in which that player reads; None: as the phone prefers
+    used      when the table was last used, to the day
+    ends      when it will be deleted; None: it will not
     """
 
     link: str
@@ -51,6 +58,8 @@ class TableVisit:
     person: int | None
     author: Author
     language: str | None
+    used: datetime
+    ends: datetime | None
 
     @property
     def table_name(self) -> str:
@@ -189,9 +198,27 @@ class RowNumber(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Make the signer of links, with the application's secret; use ``RowNumber`` in addresses."""
     app.url_map.converters["int"] = RowNumber
+    app.after_request(note_use)
     app.extensions["compro-links"] = Signer(
         app.config["SECRET_KEY"], salt="compro link", key_derivation="hmac", digest_method=sha1
     )
+
+
+def note_use(response: Response) -> Response:
+    """Note that a table is in use: opened by its scorekeeper, or written to, once a day.
+
+    Once it is to be deleted, opening it is not enough: somebody has to say so, or to record.
+    """
+    visit: TableVisit | None = g.get("visit")
+    if visit is None or response.status_code >= HTTPStatus.BAD_REQUEST:
+        return response
+    sends = request.method == "POST" and visit.right.covers(Right.PLAY)
+    opens = visit.may_keep_score and visit.ends is None
+    stale = visit.ends is not None or visit.used < utc_now() - ending.DAY
+    if stale and (sends or opens):
+        with suppress(StoreUnavailable, NotAllowed):  # the page stands all the same
+            ending.use_table(visit.table_id, by=visit.author)
+    return response
 
 
 def number_asked(text: str) -> int | None:
@@ -268,6 +295,8 @@ def visit_by(link: str, row: rights.Link | None, state: State | None = None) -> 
         person=row.person_id,
         author=author_of(row, state),
         language=row.language,
+        used=row.used,
+        ends=row.ends if current_app.config["KEEP_MONTHS"] else None,
     )
 
 

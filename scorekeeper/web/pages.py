@@ -280,6 +280,9 @@ def show_unavailable(error: StoreUnavailable) -> Response:
         "typed": typed() if writes and not with_file else [],
         "here": url_for("start.show"),
     }
+    if error.trouble is Trouble.NO_ROOM:
+        # With 503 a phone would keep the entry and send it again and again.
+        return make_response(page("unavailable.html", **facts), 422)
     response = make_response(page("unavailable.html", **facts), 503)
     response.headers["Retry-After"] = str(TRY_AGAIN_AFTER)
     if not writes:

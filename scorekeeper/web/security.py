@@ -28,6 +28,7 @@ from .responses import FOLLOWED
 NOWHERE = (
     "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"
 )
+ROBOTS = "X-Robots-Tag"
 PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -36,7 +37,7 @@ PAGE_HEADERS = {
     "Permissions-Policy": NOWHERE,  # the screen may be kept on, which is so without a word
     "Referrer-Policy": "no-referrer",  # an address here is a key to a table
     "X-Content-Type-Options": "nosniff",
-    "X-Robots-Tag": "noindex, nofollow",
+    ROBOTS: "noindex, nofollow",
     "Cache-Control": "no-store",
 }
 WITHIN_ITSELF = {  # the page that holds Compro in a phone's browser shows it in a frame
@@ -204,12 +205,16 @@ def is_text(sent: bytes) -> bool:
 def add_headers(response: Response) -> Response:
     """Return the response with headers: only this server is trusted, and no page is kept.
 
+    Of a server for everybody the first page may be found by searching, and nothing else.
+
     Over HTTPS it is told to come by HTTPS from now on; said over plain HTTP, that would not count.
     """
     is_file = request.endpoint == "static.file" and response.mimetype != "text/html"
     own = FILE_HEADERS if is_file else PAGE_HEADERS
     own = own | WITHIN_ITSELF if current_app.config["POCKET"] and not is_file else own
     own = own | STAY_WITH_HTTPS if request.is_secure else own
+    if request.endpoint == "start.show" and current_app.config["CONTACT"]:
+        own = {name: value for name, value in own.items() if name != ROBOTS}
     known = {name.lower() for name, _ in response.headers}
     response.headers.extend({name: own[name] for name in own if name.lower() not in known})
     return response

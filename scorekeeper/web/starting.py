@@ -1,6 +1,6 @@
 """Make a table with its first links; start games."""
 
-from flask import redirect, session, url_for
+from flask import current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.dealing import is_rematch, rematch_of
@@ -33,7 +33,10 @@ def make_table(name: str, command_id: str, identity: str | None = None) -> Table
 
 def make_table_with_links(name: str, command_id: str, identity: str | None = None) -> int:
     """Make a table as ``make_table`` does, and return its number."""
-    table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id, identity=identity)
+    room = {name: current_app.config[name.upper()] for name in ("most_tables", "least_space")}
+    table_id = tables.create_table(
+        name, by=WITHOUT_LINK, command_id=command_id, identity=identity, **room
+    )
     if not kept_links.links_of(table_id):
         for right, label in (
             (Right.KEEP_SCORE, "Scorekeeper"),

@@ -84,6 +84,10 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
             command=f"{COMMAND} db upgrade",
         ),
     ),
+    Trouble.NO_ROOM: (
+        _l("No room for another table"),
+        _l("This server has as many tables as it can keep. Those that are here go on as before."),
+    ),
 }
 SHOWN = 20  # characters of what was typed
 UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})
@@ -93,7 +97,9 @@ UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})
 def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
     """Return heading, what is wrong, what became of the request; ``writes``: it was to record."""
     heading, what = UNAVAILABLE[trouble]
-    if not writes:
+    if trouble is Trouble.NO_ROOM:
+        then = _("Try again another day, or run Compro on a computer of your own.")
+    elif not writes:
         then = _("Nothing recorded is lost. This page will try again.")
     elif trouble in UNCERTAIN:
         then = _("What you entered is kept. If you send it again, it still counts only once.")

@@ -29,19 +29,22 @@ class DemoLinks:
 
 
 @contextmanager
-def served(instance: Path, *, below: str = "") -> Iterator[str]:
+def served(instance: Path, *, below: str = "", **settings: str) -> Iterator[str]:
     """Serve this instance until the end of the block; yields the address, without a slash.
 
     Phones may say what address they have, as if a proxy stood before it.
 
-    below  the path that it is served below, as ``/x/y``
+    below     the path that it is served below, as ``/x/y``
+    settings  more of them, as variables of the environment
     """
     port = free_port()
     with (instance / "server.log").open("w") as log:
         process = subprocess.Popen(
             [sys.executable, "app.py"],
             cwd=HERE,
-            env=_environment(instance, PORT=str(port), COMPRO_PROXIES="1", SCRIPT_NAME=below),
+            env=_environment(
+                instance, PORT=str(port), COMPRO_PROXIES="1", SCRIPT_NAME=below, **settings
+            ),
             stdout=log,
             stderr=subprocess.STDOUT,
         )

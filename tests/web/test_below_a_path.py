@@ -19,7 +19,7 @@ BELOW = "/x/y"
 TEMPLATES = Path(__file__).parents[2] / "templates"
 ATTRIBUTE = re.compile(r'\s([a-z-]+)="([^"]*)"')
 OF_ADDRESSES = {"href", "src", "action", "formaction"}
-NOT_OURS = ("#", "?", "data:")
+NOT_OURS = ("#", "?", "data:", "mailto:")
 HOST = "http://localhost"
 NO_PAGE = "nothing is there"
 

@@ -30,6 +30,8 @@ SENTENCE = re.compile(r"\w+(?:\W+\w+)+[.!?…»”]")
 LEFTOVER = re.compile(r"%\((?!sent\))\w+\)|Traceback|<lambda|object at 0x|490007")
 PART = re.compile(r"<(?:[^<>]*:)?(?P<name>\w+)>")
 OPEN = "open"
+LAST = {"home.delete"}
+"""Routes whose forms leave nothing to which another could be sent."""
 INJECTED = "<script>alert"
 
 
@@ -99,14 +101,14 @@ class Walker:
         return self.find_forms([*first, *second, *third])
 
     def find_forms(self, answers: Iterable[tuple[str, Answer]]) -> list[FoundForm]:
-        """Return the forms of these pages, one of each kind."""
+        """Return the forms of these pages, one of each kind, those of ``LAST`` last."""
         found: dict[object, FoundForm] = {}
         for address, answer in answers:
             if "<form" in answer.html:
                 for method, form, offers in NamedForms(answer.html).all_forms():
                     one = self.read_form(method, form, offers, address)
                     found.setdefault((one.endpoint, one.method, one.names), one)
-        return list(found.values())
+        return sorted(found.values(), key=lambda form: form.endpoint in LAST)
 
     def read_form(
         self, method: str, form: Form, offers: MultiDict[str, str], page: str

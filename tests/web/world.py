@@ -195,6 +195,7 @@ def begin_world(instance: Path) -> Iterator[World]:
             "COMPRO_INSTANCE": str(instance),
             "TESTING": True,
             "NAMES_NEARBY": frozenset(),  # no resolver is asked
+            "CONTACT": "ana@example.org",
             "WRONG_LINKS": "1000000/minute",
             "NEW_TABLES": "1000000/hour",
             "QUESTIONS": "1000000/minute",

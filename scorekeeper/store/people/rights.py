@@ -191,6 +191,7 @@ class Link:
     revoked_at   when it stopped to open the table; None: it still does
     person_id    whose seat it is; None: nobody's
     language     in which that player reads; None: as each phone prefers
+    used, ends   of its table: see ``store/models``
     """
 
     id: int
@@ -203,6 +204,8 @@ class Link:
     revoked_at: datetime | None
     person_id: int | None
     language: str | None
+    used: datetime
+    ends: datetime | None
 
     @property
     def is_open(self) -> bool:
@@ -217,7 +220,7 @@ class Link:
 LINKS: Select[Any] = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
     *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at, links.c.person_id),
-    links.c.language,
+    *(links.c.language, tables.c.used, tables.c.ends),
 ).join_from(links, tables)
 _LINKS_BY_NONCE = LINKS.where(links.c.nonce.in_(bindparam("nonces", expanding=True)))
 _LINK_BY_ID = LINKS.where(links.c.id == bindparam("id"))
@@ -317,8 +320,12 @@ def take_seat(
         raise NotAllowed(f"{by.who} has a seat at table {table_id} already")
     try:
         with writing(by, table_id, playing=True) as connection:
-            return _earlier(connection, table_id, command_id) or _take(
-                connection, table_id, person_id, right, command_id, language
+            name = connection.scalar(_NAME, {"person_id": person_id, "table_id": table_id})
+            if name is None:
+                raise NoSuchPerson(person_id)
+            seat = {"person_id": person_id, "language": language}
+            return link_of_command(
+                connection, table_id, command_id, right=right, label=name, **seat
             )
     except IntegrityError:  # two phones at once, or one phone twice
         with reading() as connection:
@@ -343,28 +350,19 @@ def keep_language(link_id: int, language: str, *, by: Author) -> None:
             raise NotAllowed(f"{by.who or 'nobody'} has not the seat of link {link_id}")
 
 
-def _take(
-    connection: Connection,
-    table_id: int,
-    person_id: int,
-    right: str,
-    command_id: str,
-    language: str | None,
+def link_of_command(
+    connection: Connection, table_id: int, command_id: str, **values: object
 ) -> Link:
-    name = connection.scalar(_NAME, {"person_id": person_id, "table_id": table_id})
-    if name is None:
-        raise NoSuchPerson(person_id)
-    made = insert(links).values(
-        table_id=table_id,
-        person_id=person_id,
-        right=right,
-        label=name,
-        nonce=secrets.token_urlsafe(NONCE_BYTES),
-        command_id=command_id,
-        language=language,
-        created=utc_now(),
-    )
-    connection.execute(made)
+    """Return the link that this command made, or make it with these values.
+
+    errors  IntegrityError where another does so at the same moment, or has the seat
+    """
+    earlier = _earlier(connection, table_id, command_id)
+    if earlier is not None:
+        return earlier
+    named = {"table_id": table_id, "command_id": command_id, **values}
+    nonce = secrets.token_urlsafe(NONCE_BYTES)
+    connection.execute(insert(links).values(**named, nonce=nonce, created=utc_now()))
     link = _earlier(connection, table_id, command_id)
     assert link is not None  # it was inserted just now
     return link

@@ -3,15 +3,20 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from shutil import disk_usage
 
+from flask import current_app
 from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
 
 from scorekeeper.game.names import name_key
-from scorekeeper.store.database import add_row, reading, until_first
+from scorekeeper.store.database import add_row, database_file, reading, until_first
 from scorekeeper.store.journal.summaries import Summary, read_summary
 from scorekeeper.store.models import games, new_identity, people, tables, utc_now
+from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 
 from .rights import Author, writing
+
+MEGABYTE = 1024 * 1024
 
 
 class ChangedMeanwhile(ValueError):
@@ -74,24 +79,52 @@ _IDENTITIES = select(tables.c.id, tables.c.identity).where(
 )
 
 
-def create_table(name: str, *, by: Author, command_id: str, identity: str | None = None) -> int:
+def create_table(
+    name: str,
+    *,
+    by: Author,
+    command_id: str,
+    identity: str | None = None,
+    most_tables: int = 0,
+    least_space: int = 0,
+) -> int:
     """Make a table; return its id, which is the same if the command is sent again.
 
-    identity  of the table that a book takes along; None: nobody knows this one yet
+    identity     of the table that a book takes along; None: nobody knows this one yet
+    most_tables  how many tables there may be; 0: any number
+    least_space  how many megabytes must be free on the disk of a SQLite database
+    errors       StoreUnavailable with NO_ROOM beyond these
     """
     known = select(tables.c.id).where(tables.c.command_id == command_id)
+    now = utc_now()
     made = insert(tables).values(
         name=name,
-        created=utc_now(),
+        created=now,
+        used=now,
         command_id=command_id,
         identity=identity or new_identity(),
     )
 
     def find_or_make() -> int:
         with writing(by) as connection:
-            return connection.scalar(known) or add_row(connection, made)
+            made_before: int | None = connection.scalar(known)
+            if made_before is not None:
+                return made_before
+            check_room(connection, most_tables, least_space)
+            return add_row(connection, made)
 
     return until_first(find_or_make)
+
+
+def check_room(connection: Connection, most: int, least_space: int) -> None:
+    """Raise StoreUnavailable with NO_ROOM where there is room for no more tables."""
+    file = database_file(current_app)
+    if most and (connection.scalar(select(func.count(tables.c.id))) or 0) >= most:
+        raise StoreUnavailable(
+            Trouble.NO_ROOM, f"{most} tables are all that COMPRO_MOST_TABLES allows"
+        )
+    if file and disk_usage(file.parent).free < least_space * MEGABYTE:
+        raise StoreUnavailable(Trouble.NO_ROOM, f"less than {least_space} megabytes are free")
 
 
 def find_table_name(table_id: int) -> str | None:

@@ -62,7 +62,11 @@ def make_tables_and_people() -> None:
         needs("name", NAME),
         needs("created", TIME),
         needs("command_id", COMMAND_ID),
+        needs("used", TIME),
+        sa.Column("ends", TIME),
+        sa.Column("recovery", sa.String(64)),
         once("tables", "command_id"),
+        once("tables", "recovery"),
         sqlite_autoincrement=True,
     )
     op.create_table(
@@ -94,6 +98,7 @@ def make_links() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("ix_links_table_id", "links", ["table_id"])
+    op.create_index("ix_links_person_id", "links", ["person_id"])
     op.create_index("ix_links_command_id", "links", ["command_id"], unique=True)
     seated = "person_id IS NOT NULL AND revoked_at IS NULL"
     index_where(seated, "ix_links_seated", "links", "person_id")

@@ -1,0 +1,124 @@
+"""A code on paper gives a scorekeeper whose link is lost a new one."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store.database import db
+from scorekeeper.web.links.recovery import LETTERS, LONG
+from tests.web.conftest import Evening
+from tests.web.phone import Phone
+
+SHOWN = re.compile(r'translate="no">([A-Z ]+)<')
+
+
+@pytest.fixture(autouse=True)
+def for_everybody(app: Flask, evening: Evening) -> None:
+    app.config["CONTACT"] = "mailto:ana@example.org"
+
+
+def make_code(evening: Evening) -> str:
+    return SHOWN.search(evening.phone.open(evening.home + "links").send("/links/code").html)[1]
+
+
+def type_in(phone: Phone, code: str) -> Phone:
+    return phone.open("/links/lost").send("/links/lost", code=code)
+
+
+def test_a_code_cannot_be_guessed():
+    assert LONG * math.log2(len(set(LETTERS))) >= 80
+
+
+def test_a_new_phone_gets_a_new_link_by_the_code_and_takes_back_the_lost_one(
+    app: Flask, evening: Evening, other_phone: Phone
+):
+    code = make_code(evening)
+    assert "/links/lost" in other_phone.open("/").html
+
+    type_in(other_phone, code)
+
+    assert other_phone.address.endswith("/links")
+    assert not other_phone.address.startswith(evening.home)
+    assert "This is your new link." in other_phone.html
+    lost = re.findall(r'action="([^"]+/revoke)"', other_phone.html)[-2]
+    other_phone.post(lost, other_phone.form(lost).fields)
+    assert evening.phone.open(evening.home).status == 404
+    assert other_phone.open("/").status == 200
+
+
+@pytest.mark.parametrize("change", [str.lower, lambda code: code.replace(" ", ""), "  {}-".format])
+def test_it_may_be_typed_in_any_way(evening: Evening, other_phone: Phone, change):
+    assert type_in(other_phone, change(make_code(evening))).status == 200
+    assert other_phone.address.endswith("/links")
+
+
+def test_another_code_takes_its_place(evening: Evening, other_phone: Phone):
+    first, second = make_code(evening), make_code(evening)
+
+    assert first != second
+    assert type_in(other_phone, first).status == 422
+    assert first in other_phone.html
+    assert type_in(other_phone, second).status == 200
+
+
+def test_pressed_twice_the_same_code_is_shown_and_one_link_is_made(
+    app: Flask, evening: Evening, other_phone: Phone
+):
+    form = evening.phone.open(evening.home + "links").form("/links/code")
+    shown = [SHOWN.search(evening.phone.post(form.action, form.fields).html)[1] for _ in "ab"]
+    lost = other_phone.open("/links/lost").form("/links/lost")
+    lost.fields["code"] = shown[0]
+    led = [other_phone.post(lost.action, lost.fields).address for _ in "ab"]
+
+    assert shown[0] == shown[1]
+    assert led[0] == led[1]
+    assert other_phone.open(led[0]).html.count('class="panel invitation"') == 4
+
+
+def test_the_code_itself_is_nowhere_in_the_database(app: Flask, evening: Evening):
+    code = make_code(evening).replace(" ", "")
+
+    with app.app_context(), db.engine.connect() as connection:
+        kept = connection.exec_driver_sql("SELECT recovery FROM tables").scalar()
+    assert kept
+    assert code not in kept
+
+
+def test_wrong_codes_count_as_wrong_links(app: Flask, evening: Evening, other_phone: Phone):
+    app.config["WRONG_LINKS"] = "3/minute"
+    code = make_code(evening)
+    wrong = [type_in(other_phone, "BCDFH JKMNP RTVWX YBCDF").status for _ in range(4)]
+
+    assert wrong == [422, 422, 422, 429]
+    assert type_in(other_phone, code).status == 200
+
+
+def test_the_code_of_a_deleted_table_leads_nowhere(evening: Evening, other_phone: Phone):
+    code = make_code(evening)
+    evening.phone.open(evening.home + "home/delete").send("/home/delete")
+
+    assert type_in(other_phone, code).status == 422
+
+
+def test_only_a_scorekeepers_own_link_makes_one(evening: Evening, bruno: Phone):
+    seat = bruno.address.split("game/")[0]
+    bruno.open(seat + evening.game.removeprefix(evening.home) + "pencil").send("/pencil/take")
+    form = evening.phone.open(evening.home + "links").form("/links/code")
+    token = bruno.open("/looks").form("/looks").fields["csrf_token"]
+    fields = {"csrf_token": token, "command_id": form.fields["command_id"]}
+
+    assert "/links/code" not in bruno.open(seat + "links").html
+    assert bruno.client.post(seat + "links/code", data=fields).status_code == 403
+
+
+def test_a_server_without_a_contact_leads_to_none_of_it(
+    app: Flask, evening: Evening, other_phone: Phone
+):
+    app.config["CONTACT"] = ""
+
+    assert "/links/code" not in evening.phone.open(evening.home + "links").html
+    assert "/links/lost" not in other_phone.open("/").html
