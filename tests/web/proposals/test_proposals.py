@@ -157,8 +157,8 @@ def test_of_who_goes_out_no_cards_are_said_to_be_left(nodding: AtTable, chiyo):
 @pytest.mark.parametrize(
     ("nod", "words"),
     [
-        (Nod.NEIGHBOUR, "Waiting for Chiyo’s OK. The scorekeeper can OK it too."),
-        (Nod.SCOREKEEPER, "Waiting for the scorekeeper’s OK."),
+        (Nod.NEIGHBOUR, "Waiting for Chiyo or the scorekeeper to OK it."),
+        (Nod.SCOREKEEPER, "Waiting for the scorekeeper to OK it."),
     ],
 )
 def test_who_waits_reads_that_it_was_sent_and_who_may_say_yes(table: AtTable, bruno, nod, words):
