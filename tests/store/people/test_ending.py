@@ -19,6 +19,7 @@ from scorekeeper.store.people import ending, houserules, rights, tables
 from scorekeeper.store.people.ending import DAY, MONTH, Tidied, delete_table, tidy, use_table
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, NotAllowed, Right, author_by
 from tests.clocks import Clock
+from tests.server.serving import until
 from tests.store.playing import Game, at_once, begin, new_table
 
 OURS = {"based_on": "romme", "name": "Ours", "penalties": {"joker": 20}}
@@ -167,6 +168,21 @@ def test_several_processes_that_tidy_at_once_delete_each_table_once(app: Flask, 
 
     assert sum(each.ended for each in done) == 3
     assert [each.name for each in ending.contents_of()] == ["Kitchen"]
+
+
+def test_a_server_tidies_by_itself_where_it_is_set_to(
+    app: Flask, clock: Clock, monkeypatch: pytest.MonkeyPatch
+):
+    sleeping = new_table()
+    clock.put_forward(12 * MONTH)
+    monkeypatch.setattr(ending, "FIRST_LOOK_AFTER", 0.0)
+    app.config["KEEP_MONTHS"] = 0
+    ending.tidy_while_serving(app)
+    assert ending.EXTENSION not in app.extensions
+
+    app.config["KEEP_MONTHS"] = 12
+    ending.tidy_while_serving(app)
+    until(lambda: ends_of(sleeping) is not None)
 
 
 def test_the_command_says_what_it_did_and_without_the_setting_does_nothing(
