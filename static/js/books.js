@@ -22,7 +22,7 @@ function write(kept) {
   }
 }
 
-export function start(form) {
+export function start(form, signal) {
   const [, book, number, of, signs] = PART.exec(location.hash) ?? [];
   if (!book || number < 1 || Number(number) > Number(of)) return;
   const before = read();
@@ -36,5 +36,6 @@ export function start(form) {
   said.textContent = (whole ? said.dataset.whole : said.dataset.parts).replace("{here}", here.length).replace("{of}", of);
   said.hidden = false;
   if (!whole) return;
+  form.addEventListener("submit", () => localStorage.removeItem(PLACE), { signal });
   form.querySelector("textarea").value = form.dataset.packed + numbers.map((each) => kept.parts[each]).join("");
 }

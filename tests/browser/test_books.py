@@ -180,6 +180,7 @@ def test_codes_bring_a_game_in_any_order_and_twice(
     expect(there.main).to_contain_text("All codes are here.")
     there.press(there.button("Import"))
     expect(there.main).to_contain_text("One game was added.")
+    assert there.page.evaluate("() => localStorage.getItem('parts')") is None
 
 
 def test_codes_of_another_game_begin_anew_and_nothing_is_sent_by_itself(there: Phone):

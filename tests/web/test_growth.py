@@ -28,7 +28,7 @@ LISTED = 400
 """Calls that a line of a list may take; to check house rules takes 14,000."""
 WHOLE = {"books.take"}
 """A page that is everything there is."""
-READ_THROUGH = {"scores.cell", "log.show"}
+READ_THROUGH = {"scores.cell", "log.show", "books.codes"}
 """Pages that read the whole journal once; so they cost no more than the game is longer."""
 
 

@@ -233,17 +233,19 @@ def address_of(rule: Rule, values: Mapping[str, str]) -> str:
     return PART.sub(lambda part: values[part["name"]], rule.rule)
 
 
-PARTS = {"player": "bruno", "number": "1"}
+PARTS = {"player": "bruno", "number": "1", "last": "1"}
 NO_PAGES = {"live.events"}
 WITH_OWN_CONTRACTS = {"scores.down"}
 """Pages of games in which every player has a contract of their own; see ``test_own_contracts``."""
+OF_TWO_VERSIONS = {"books.compare"}
+"""Pages of games of which there are two versions; see ``books``."""
 ONLY_WHEN_OVER = {"scores.end", "scores.picture"}
 
 
 def rules_of_games(app: Flask) -> Iterator[tuple[str, str]]:
     """Yield the pages of a game: endpoint, and what its address is after the link."""
     for endpoint, rule, parts in _below_links(app):
-        if "game" in parts and endpoint not in NO_PAGES | WITH_OWN_CONTRACTS:
+        if "game" in parts and endpoint not in NO_PAGES | WITH_OWN_CONTRACTS | OF_TWO_VERSIONS:
             yield endpoint, rule
 
 

@@ -132,20 +132,15 @@ def make_table() -> ResponseReturnValue:
 
 @books.get("/<link>/game/<int:game>/books/apart")
 def compare(link: str, game: int) -> ResponseReturnValue:
-    visit = open_fully(link)
-    try:
-        both = versions.compare(visit.table_id, game)
-    except NoSuchGame:
-        abort(404)
-    return page("books/apart.html", sides=sides_of(both), common=both.common)
+    return compare_page(open_version(link, game))
 
 
 @books.post("/<link>/game/<int:game>/books/apart")
 def choose(link: str, game: int) -> ResponseReturnValue:
-    visit, form = open_fully(link), ChoiceForm()
+    visit, form = open_version(link, game), ChoiceForm()
     beside = access.number_asked(form.beside.data or "")
     if not form.validate() or form.choice.data not in list(Choice) or beside is None:
-        abort(400)
+        return compare_page(visit), 422
     choice = Choice(form.choice.data)
     try:
         versions.choose(visit.table_id, game, beside, choice, by=visit.author)
@@ -157,6 +152,22 @@ def choose(link: str, game: int) -> ResponseReturnValue:
         else _("Done. The other version is kept under “Other versions”.")
     )
     return redirect(url_for("home.show"), code=303)
+
+
+def open_version(link: str, game: int) -> GameVisit:
+    """Return the visit to a game by a scorekeeper's own link. errors: as ``open_game``."""
+    visit = access.open_to_write(link, game)
+    visit.author.check(full=True)
+    return visit
+
+
+def compare_page(visit: GameVisit) -> str:
+    """Return the page of a game and another version of it. errors: NotFound where there is none."""
+    try:
+        both = versions.compare(visit.table_id, visit.game.id)
+    except NoSuchGame:
+        abort(404)
+    return page("books/apart.html", sides=sides_of(both), common=both.common)
 
 
 class ChoiceForm(FlaskForm):

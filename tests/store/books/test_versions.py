@@ -25,7 +25,7 @@ from scorekeeper.store.people import rights, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, NotAllowed, author_by
 from tests.game.table import start_of
 from tests.store.longgames import finished, keep
-from tests.store.playing import ANA_BUYS, BY, Game, begin, forget_states, new_table
+from tests.store.playing import ANA_BUYS, BY, Game, at_once, begin, forget_states, new_table
 from tests.store.shelf import book_of, bring, rows
 
 BRUNO_BUYS = Buy(player="bruno", discarder="ana")
@@ -134,6 +134,33 @@ def test_there_and_back_all_evening_it_stays_one_game(here: Game, there: Game):
     assert told(here) == told(there)
     assert len(clerk.journal(here.id)) == 8
     assert len(games_of(here.table_id)) == len(games_of(there.table_id)) == 1
+
+
+def test_a_book_brought_by_several_at_once_goes_on_once(here: Game, there: Game):
+    there.play(BRUNO_BUYS, ANA_BUYS)
+    book = judge_book(books.write_book(there.table_id))
+
+    came = at_once([lambda: books.bring_book(here.table_id, book, by=WITHOUT_LINK)] * 4)
+
+    assert sorted(len(each.longer) for each in came) == [0, 0, 0, 1]
+    assert told(here) == told(there)
+
+
+def test_a_book_and_a_phone_at_once_lose_nothing(here: Game, there: Game):
+    there.play(BRUNO_BUYS, ANA_BUYS)
+    book = judge_book(books.write_book(there.table_id))
+
+    at_once(
+        [
+            lambda: books.bring_book(here.table_id, book, by=WITHOUT_LINK),
+            lambda: here.say(BRUNO_BUYS, "phone"),
+        ]
+    )
+
+    journals = [told(here), *(told(Game(each.id, 0)) for each in other_versions(here.table_id))]
+    assert any(entry[2] == "phone" for journal in journals for entry in journal)
+    assert any(journal[: len(told(there))] == told(there) for journal in journals)
+    assert sound(here)
 
 
 def test_an_older_book_takes_nothing_back(here: Game):

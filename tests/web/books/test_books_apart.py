@@ -164,7 +164,7 @@ def test_what_is_no_choice_is_refused(apart):
     form = apart.phone.form("/apart")
 
     for wrong in ({"choice": ""}, {"choice": "neither"}, {"choice": "other", "beside": "x"}):
-        assert apart.phone.post(form.action, {**form.fields, **wrong}).status == 400
+        assert apart.phone.post(form.action, {**form.fields, **wrong}).status == 422
     wrong = {**form.fields, "choice": "other", "beside": "77"}
     assert apart.phone.post(form.action, wrong).status == 404
 
