@@ -17,11 +17,11 @@ const SHOWN_MS = 300; // after an answer; by then a script of the application ha
 const find = (selector) => document.querySelector(selector);
 const [page, frame, due] = [find(".shell__page"), find("iframe"), find(".shell__due")];
 const spoken = (code) => code?.split("-")[0];
-const code = [localStorage.getItem("compro-language"), ...navigator.languages].map(spoken).find((each) => each in TEXTS) ?? "en";
-const text = TEXTS[code];
+const preferred = [localStorage.getItem("compro-language"), ...navigator.languages].map(spoken).find((each) => each in TEXTS) ?? "en";
 const inGame = (way) => /\/game\//.test(way);
 const kept = (name) => localStorage.getItem(`compro-${name}`);
 const keep = (name, value) => localStorage.setItem(`compro-${name}`, value);
+let text;
 let worker;
 let isHost = false;
 let newer;
@@ -31,6 +31,13 @@ let installing;
 class Trouble extends Error {}
 
 // What is said
+
+/** Speak a language from now on: the reader's own, or the one that was chosen in the application. */
+function speak(code) {
+  text = TEXTS[code] ?? text;
+  document.documentElement.lang = code;
+  document.documentElement.dir = code === "fa" ? "rtl" : "ltr";
+}
 
 function say(name, { press, told = [], progress } = {}) {
   const button = page.querySelector(":scope > button");
@@ -211,6 +218,7 @@ function noteWay() {
   history.replaceState(null, "", `#${pathname.slice(APP.length)}${search}`);
   document.title = frame.contentDocument.title;
   keep("language", frame.contentDocument.documentElement.lang);
+  speak(spoken(kept("language")));
   remind();
 }
 
@@ -267,6 +275,5 @@ async function saveBook(table) {
 }
 
 addEventListener("hashchange", () => !frame.hidden && open());
-document.documentElement.lang = code;
-document.documentElement.dir = code === "fa" ? "rtl" : "ltr";
+speak(preferred);
 start().catch(fail);
