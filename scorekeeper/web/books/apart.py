@@ -18,13 +18,13 @@ from scorekeeper.wording.sheet import deal_text
 class Side:
     """One of the two versions.
 
-    totals  player's name → total, of those whose total is another in the two
-    first   the first step of its own, in words
-    since   when that was recorded, in UTC; ``who``: by whom
-    last    when its last entry was recorded
-    number  of the first entry of its own
-    own     how many entries of its own it has
-    likely  whether it has more of them than the other
+    totals   player's name → total, of those whose total is another in the two
+    first    the first step of its own, in words
+    since    when that was recorded, in UTC; ``who``: by whom
+    last     when its last entry was recorded
+    own      how many entries of its own it has
+    brought  whether the first of them came with a book
+    likely   whether it has more of them than the other
     """
 
     game: OpenGame
@@ -34,8 +34,8 @@ class Side:
     since: datetime
     who: str
     last: datetime
-    number: int
     own: int
+    brought: bool
     likely: bool
 
 
@@ -78,7 +78,7 @@ def side_of(
         since=own[0].at if own else game.played,
         who=own[0].who if own else "",
         last=game.played,
-        number=own[0].number if own else game.number,
         own=len(own),
+        brought=bool(own and own[0].brought),
         likely=longer,
     )
