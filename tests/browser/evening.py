@@ -156,7 +156,7 @@ class Evening(Table):
         assert not contract, "a game whose contracts come in order"
         with self.counted("deal from paper"):
             self.go_to("Count")
-            self.phone.tap(self.phone.link("Played on paper? Enter the deal"))
+            self.phone.tap(self.phone.link("Played on paper?"))
             expect_text(self.phone.heading, f"Deal {number} from paper")
             said = f"{out or 'Nobody'} went out"
             self.phone.tap(self.page.get_by_role("radio", name=said, exact=True))

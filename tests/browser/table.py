@@ -400,7 +400,7 @@ class Table:
         contract  the words of the one it had, where somebody chose it
         """
         self.go_to("Count")
-        self.phone.tap(self.phone.link("Played on paper? Enter the deal"))
+        self.phone.tap(self.phone.link("Played on paper?"))
         expect_text(self.phone.heading, f"Deal {number} from paper")
         said = f"{out or 'Nobody'} went out"
         self.page.get_by_role("radio", name=said, exact=True).check(force=True)
