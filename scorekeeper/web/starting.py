@@ -1,5 +1,7 @@
 """Make a table with its first links; start games."""
 
+from hashlib import sha256
+
 from flask import current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
@@ -22,13 +24,24 @@ def make_table(name: str, command_id: str, identity: str | None = None) -> Table
     """Make a table with its first links, one of each right; return a visit that keeps the score.
 
     ``name``: "" where it is called after who plays there, until somebody names it. With the
-    same command id again it is not made anew: the visit is to the same table.
+    same command id again from this browser it is not made anew: the visit is to the same table.
 
     identity  of the table in a book that comes here; None: it is a new one
     """
-    links = kept_links.links_of(make_table_with_links(name, command_id, identity))
+    table_id = make_table_with_links(name, own_command_id(command_id), identity)
+    links = kept_links.links_of(table_id)
     writing = next(link for link in links if link.right == Right.KEEP_SCORE.value)
     return access.open_table(access.sign(writing.nonce))
+
+
+def own_command_id(command_id: str) -> str:
+    """Return the id of a command that only this browser can send again.
+
+    The same form starts the table's first game, or keeps its first rules. A book tells the id of
+    that command. Whoever has the book must not get the table's link by it.
+    """
+    secret = session.get("csrf_token", "")
+    return sha256(f"{secret} {command_id}".encode()).hexdigest()
 
 
 def make_table_with_links(name: str, command_id: str, identity: str | None = None) -> int:

@@ -15,7 +15,7 @@ from scorekeeper.store.journal import clerk
 from tests.clocks import Clock
 from tests.web.at_table import DARA
 from tests.web.bringing import book_of, counted, games, paste, upload
-from tests.web.conftest import begin
+from tests.web.conftest import NAMES, begin
 from tests.web.phone import Phone
 
 ODD_NAMES = ["زهرا", "🃏 Bruno", "=HYPERLINK(1)", "Ana-María"]
@@ -180,3 +180,26 @@ def test_the_file_counts_where_both_are_given(at_table, elsewhere):
     sent = {**form.fields, "file": file, "text": "something else"}
 
     assert elsewhere.post(form.action, sent, content_type="multipart/form-data").status == 200
+
+
+@pytest.mark.parametrize("action", ["/", "/books/import"])
+def test_whoever_has_a_book_gets_no_link_by_the_ids_in_it(evening, other_phone, action):
+    book = book_of(evening)
+    command = json.loads(book)["games"][0]["events"][0]["command"]
+    typed = {"names": ["Emil", "Fina"], "dealer": "0"} if action == "/" else {"text": book}
+
+    other_phone.open(action).send(action, command_id=command, **typed)
+
+    assert other_phone.status == 200
+    assert not other_phone.address.startswith(evening.home)
+
+
+def test_whoever_has_a_book_gets_no_link_by_its_house_rules(phone, other_phone):
+    phone.open("/houserules/new").send("/houserules/new", name="Ours", press="save")
+    home = phone.address.split("houserules")[0]
+    rules = json.loads(phone.open(home + "books/book.json").html)["rules"]
+
+    other_phone.open("/").send("/", names=NAMES, dealer="0", command_id=rules[0]["command"])
+
+    assert other_phone.status == 200
+    assert not other_phone.address.startswith(home)
