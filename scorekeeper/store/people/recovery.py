@@ -8,12 +8,14 @@ from __future__ import annotations
 from functools import partial
 from hashlib import sha256
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
-from scorekeeper.store.database import until_first
+from scorekeeper.store.database import reading, until_first
 from scorekeeper.store.models import tables
 
 from .rights import WITHOUT_LINK, Author, Link, Right, link_of_command, writing
+
+_OF_CODE = select(tables.c.id).where(tables.c.recovery == bindparam("digest"))
 
 
 def digest_of(code: str) -> str:
@@ -31,15 +33,19 @@ def keep_code(table_id: int, code: str, *, by: Author) -> None:
 def link_by_code(code: str, *, command_id: str) -> Link | None:
     """Return a new scorekeeper's link of the table with this code; None: no table has it.
 
-    command_id  as in ``clerk.submit``: sent again, it is answered with the same link
+    command_id  as in ``clerk.submit``: sent again with this code, it is answered with the same link
     """
-    return until_first(partial(_find_or_make, digest_of(code), command_id))
+    digest = digest_of(code)
+    with reading() as connection:
+        if connection.scalar(_OF_CODE, {"digest": digest}) is None:
+            return None  # whoever guesses keeps no writer waiting
+    # A form that comes again with the code of another table asks for another link.
+    return until_first(partial(_find_or_make, digest, digest_of(f"{code} {command_id}")))
 
 
 def _find_or_make(digest: str, command_id: str) -> Link | None:
     with writing(WITHOUT_LINK) as connection:
-        of_code = select(tables.c.id).where(tables.c.recovery == digest)
-        table_id = connection.scalar(of_code)
+        table_id = connection.scalar(_OF_CODE, {"digest": digest})
         if table_id is None:
             return None
         return link_of_command(

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.store.database import db
 from scorekeeper.web.links.recovery import LETTERS, LONG
-from tests.web.conftest import Evening
+from tests.web.conftest import Evening, begin
 from tests.web.phone import Phone
 
 SHOWN = re.compile(r'translate="no">([A-Z ]+)<')
@@ -122,3 +122,19 @@ def test_a_server_without_a_contact_leads_to_none_of_it(
 
     assert "/links/code" not in evening.phone.open(evening.home + "links").html
     assert "/links/lost" not in other_phone.open("/").html
+
+
+def test_one_form_sent_with_the_codes_of_two_tables_leads_to_each(
+    evening: Evening, phone: Phone, other_phone: Phone
+):
+    codes = [make_code(each) for each in (evening, begin(phone, ["Emil", "Fina"]))]
+    lost = other_phone.open("/links/lost").form("/links/lost")
+
+    led = []
+    for code in codes * 2:
+        other_phone.post(lost.action, {**lost.fields, "code": code})
+        led.append((other_phone.status, other_phone.address))
+
+    assert {status for status, _ in led} == {200}
+    assert led[:2] == led[2:]
+    assert led[0] != led[1]
