@@ -25,7 +25,7 @@ FIRST = ("tokens", "tokens-seats")
 """Style sheets that come first: they put the layers in order, and give the colours."""
 ALONE = {"houserules", "middle", "print"}
 BETWEEN = re.compile(
-    rb"/\*.*?\*/\s*|^\s+|(?<=[:,{;}>])\s+|\s+(?=[{>])|;\s*(?=\})", re.DOTALL | re.MULTILINE
+    rb"/\*.*?\*/\s*|^\s+|(?<=[:,{;}>])\s+(?!;)|\s+(?=[{>])|;\s*(?=\})", re.DOTALL | re.MULTILINE
 )
 """What a browser does not need of a style sheet."""
 LAYER = re.compile(rb"^@layer (\w+) \{\n(.*?)^\}", re.DOTALL | re.MULTILINE)

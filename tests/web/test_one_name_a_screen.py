@@ -37,7 +37,7 @@ def templates() -> Iterator[tuple[str, str]]:
 
 def users_of_scripts() -> dict[str, set[str]]:
     """Return script → the screens that bind it, or that bind what imports it."""
-    users: dict[str, set[str]] = {"main": {BASE}}
+    users: dict[str, set[str]] = {"main": {BASE}, "scripted": {BASE}}
     for screen, text in templates():
         for said in BEHAVIOURS.findall(text):
             for name in WORDS.findall(re.sub(r"\bif \w+", "", said)):
