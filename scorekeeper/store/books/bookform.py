@@ -16,7 +16,7 @@ from scorekeeper.game.refusal import LONGEST_KEY, name_faults
 from scorekeeper.store.models import LENGTH_OF_IDENTITY, LONGEST_COMMAND_ID
 from scorekeeper.store.people.houserules import LARGEST_OVERLAY, MOST_VERSIONS, written
 
-from .packing import PACKED, unpack
+from .packing import LARGEST_UNPACKED, PACKED, unpack
 
 FORMAT = "compro book"
 VERSION = 1
@@ -173,10 +173,10 @@ def _unpacked(text: bytes) -> bytes:
     if not signs.startswith(PACKED.encode()):
         return text
     try:
-        book = unpack(signs[len(PACKED) :], LARGEST)
+        book = unpack(signs[len(PACKED) :])
     except ValueError as error:
         raise BookRefused(Fault.NO_BOOK) from error
-    if len(book) > LARGEST:
+    if len(book) > LARGEST_UNPACKED:
         raise BookRefused(Fault.TOO_LARGE)
     return book
 

@@ -12,6 +12,9 @@ PACKED = "COMPRO1."
 """Before a packed book, where its text is pasted."""
 LONGEST_PART = 1_840
 """Signs of a part. Its code has about 120 squares a side, which a phone reads off another."""
+LARGEST_UNPACKED = 512 * 1024
+"""Bytes of a packed book once it is unpacked: a long game has a fifth of it. It is packed a hundred
+times smaller where it is made to be, and judging it takes as long as it is large."""
 _ID_BYTES = 5
 
 
@@ -20,17 +23,17 @@ def pack(book: bytes) -> str:
     return b32encode(zlib.compress(book, 9)).decode().rstrip("=")
 
 
-def unpack(text: bytes, most: int) -> bytes:
-    """Return the book of what ``pack`` returned; of a larger one no more than one byte too many.
+def unpack(text: bytes) -> bytes:
+    """Return the book of what ``pack`` returned; of one too large no more than one byte too many.
 
     errors  ValueError where it is none, or not whole
     """
     whole = zlib.decompressobj()
     try:
-        book = whole.decompress(b32decode(text + b"=" * (-len(text) % 8)), most + 1)
+        book = whole.decompress(b32decode(text + b"=" * (-len(text) % 8)), LARGEST_UNPACKED + 1)
     except (Error, zlib.error) as error:
         raise ValueError("no packed book") from error
-    if len(book) <= most and not whole.eof:
+    if len(book) <= LARGEST_UNPACKED and not whole.eof:
         raise ValueError("a packed book is not whole")
     return book
 

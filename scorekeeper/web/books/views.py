@@ -13,7 +13,7 @@ from wtforms import HiddenField
 from scorekeeper.store.books import books as kept, versions
 from scorekeeper.store.books.bookform import LARGEST, BookRefused
 from scorekeeper.store.books.books import Brought, JudgedBook, judge_book
-from scorekeeper.store.books.packing import PACKED, pack, parts_of
+from scorekeeper.store.books.packing import LARGEST_UNPACKED, PACKED, pack, parts_of
 from scorekeeper.store.books.versions import Choice
 from scorekeeper.store.journal.clerk import NoSuchGame
 from scorekeeper.store.people import tables
@@ -61,7 +61,7 @@ def codes(link: str, game: int) -> ResponseReturnValue:
     many = len(parts_here(visit, visit.game.number))
     return page(
         "books/codes.html",
-        **{"to": to, "wrong": not address_of(to), "many": many, "most": MOST_CODES},
+        **{"to": to, "wrong": not address_of(to), "many": many},
         last=visit.game.number,
         size=CODE_SIZE,
     )
@@ -72,14 +72,19 @@ def code(link: str, game: int, last: int, number: int) -> Response:
     visit = access.open_to_write(link, game)
     parts = parts_here(visit, last) if 0 < last <= visit.game.number else ()
     address = address_of(other_device())
-    if not (0 < number <= len(parts) <= MOST_CODES and address):
+    if not (0 < number <= len(parts) and address):
         abort(404)
     return long_code_to_scan(address, parts[number - 1])
 
 
 def parts_here(visit: GameVisit, last: int) -> tuple[str, ...]:
-    """Return a game in parts, up to this event: so codes that are shown stay those of one book."""
-    return parts_of(pack(kept.write_game(visit.table_id, visit.game.id, last)))
+    """Return a game in parts, up to this event: so codes that are shown stay those of one book.
+
+    returns  nothing where it is too long for codes
+    """
+    book = kept.write_game(visit.table_id, visit.game.id, last)
+    parts = parts_of(pack(book)) if len(book) <= LARGEST_UNPACKED else ()
+    return parts if len(parts) <= MOST_CODES else ()
 
 
 def other_device() -> str:

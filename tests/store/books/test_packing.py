@@ -17,6 +17,7 @@ from scorekeeper.store.books.bookform import LARGEST, BookRefused, Fault
 from scorekeeper.store.books.books import judge_book
 from scorekeeper.store.books.packing import LONGEST_PART, PACKED, pack, parts_of
 from scorekeeper.store.people.rights import WITHOUT_LINK
+from tests.store.books.test_hostile import book, start
 from tests.store.playing import ANA_BUYS, begin, new_table
 from tests.store.shelf import book_of, evening
 
@@ -73,6 +74,18 @@ def test_what_is_no_packed_book_is_refused(text: str):
         judge_book((PACKED + text).encode())
 
     assert refused.value.fault is Fault.NO_BOOK
+
+
+def test_a_packed_book_of_many_games_costs_no_more_than_it_weighs():
+    data = (PACKED + pack(book(*([start(f"g{number}")] for number in range(2000))))).encode()
+    assert len(data) < 100_000
+    began = time.process_time()
+
+    with pytest.raises(BookRefused) as refused:
+        judge_book(data)
+
+    assert refused.value.fault is Fault.TOO_LARGE
+    assert time.process_time() - began < LONGEST
 
 
 def test_a_packed_book_of_all_there_is_is_read_no_further_than_a_book_may_be():

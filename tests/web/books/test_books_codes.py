@@ -90,8 +90,9 @@ def test_whoever_looks_on_gets_no_code(at_table, other_phone):
     assert "books" not in other_phone.open(game + "table/more").html
 
 
-def test_a_game_too_long_for_codes_is_told_to_take_the_file(at_table, monkeypatch):
-    monkeypatch.setattr(PAGES, "MOST_CODES", 0)
+@pytest.mark.parametrize("limit", ["MOST_CODES", "LARGEST_UNPACKED"])
+def test_a_game_too_long_for_codes_is_told_to_take_the_file(at_table, limit, monkeypatch):
+    monkeypatch.setattr(PAGES, limit, 0)
 
     assert pictures(at_table) == []
     assert "too long for codes" in at_table.phone.html
