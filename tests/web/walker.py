@@ -201,8 +201,10 @@ def faults_of(request: Request, answer: Answer, changed: bool) -> Iterator[str]:
     if answer.broke or answer.status >= 500:
         yield f"{answer.status} {answer.broke}"
         return
-    if changed and (answer.status != 303 or request.method in READING):
+    if changed and (answer.status not in (303, 204) or request.method in READING):
         yield f"{answer.status}, but something was written"
+    if answer.status == 204:  # to a script, which hears of it as of all news
+        return
     if 300 <= answer.status < 400:
         inside = answer.location.startswith("/") and not answer.location.startswith("//")
         if not inside and not answer.location.startswith("http://localhost/"):
