@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from collections.abc import Iterable
 from http import HTTPStatus
 from io import BytesIO
@@ -86,6 +87,7 @@ class Phone:
             "wsgi.version": (1, 0),
             "wsgi.url_scheme": asked.scheme,
             "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
             "wsgi.multithread": False,
             "wsgi.multiprocess": False,
             "wsgi.run_once": False,

@@ -329,6 +329,8 @@ def find_bus() -> Bus:
 def events(link: str, game: int) -> Response:
     """Stream the game's number; where that cannot be, 204 tells the page to ask now and then."""
     access.open_game(link, game)
+    if current_app.config["POCKET"]:  # it has one thread, and nobody else to hear from
+        return Response(status=204, mimetype=EVENTS)
     bus, whose = find_bus(), limiting.whose()
     most = current_app.config["STREAMS"] or MOST_ELSEWHERE
     tab = request.args.get("tab", "")[:LONGEST_TAB]

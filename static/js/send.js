@@ -55,13 +55,18 @@ export function start(body, signal) {
     refused = Boolean(answer && !answer.ok && !answer.asks);
     if (answer && !answer.ok) last = {}; // the next press counts, whichever it is
     if (answer?.ok && pressed) askAgain(); // one question is answered: now the next
-    if (answer && ((pressed && !signal.aborted) || !answer.ok)) swap(answer.html, answer.url);
+    if (answer && ((pressed && !signal.aborted) || !answer.ok || tellsNews(answer))) swap(answer.html, answer.url);
     pressed &&= !answer;
     inVain = held ? inVain + 1 : 0;
     reason = held;
     draw();
     if (held && !signal.aborted) timer = setTimeout(retry, waitAfter(held));
     else if (unasked().length && !refused) timer = setTimeout(retry, FIRST_WAIT_MS);
+  }
+
+  /** Say whether an answer shows this page anew, where no news would: a phone may be alone. */
+  function tellsNews({ url }) {
+    return !body.dataset.live && new URL(url, location).pathname === location.pathname;
   }
 
   /** Not all phones of a table at the same moment. */

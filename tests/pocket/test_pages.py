@@ -110,3 +110,11 @@ def test_the_page_that_takes_a_book_in_takes_what_another_compro_offers(make_pho
 def test_the_first_page_asks_for_no_seat_at_another_phone(make_phone):
     assert "/seat" in " ".join(make_phone().open("/").page.links)
     assert "/seat" not in " ".join(make_phone(POCKET=True).open("/").page.links)
+
+
+def test_a_stream_that_is_asked_for_all_the_same_does_not_keep_the_phone_busy(phone):
+    table = begin(phone)
+
+    phone.open(f"{table}live")
+
+    assert phone.status == 204

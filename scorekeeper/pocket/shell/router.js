@@ -5,6 +5,7 @@
 const ROOT = new URL(registration.scope).pathname;
 const APP = `${ROOT}app/`;
 const STATE = "compro-state";
+const PARTS = "compro-parts-"; // and the version, as shell.js names what it keeps
 const ASK_MS = 1500;
 const AWAY = 503;
 
@@ -26,8 +27,8 @@ async function ask(request) {
   const host = await findHost();
   if (!host) {
     const { pathname, search } = new URL(request.url);
-    const way = `${ROOT}#${pathname.slice(APP.length)}${search}`;
-    return request.mode === "navigate" ? Response.redirect(way) : new Response(null, { status: AWAY });
+    const way = new URLSearchParams({ way: pathname.slice(APP.length) + search }); // its # stays behind it
+    return request.mode === "navigate" ? Response.redirect(`${ROOT}?${way}`) : new Response(null, { status: AWAY });
   }
   const body = await request.arrayBuffer();
   const headers = [...request.headers, ["Accept-Language", navigator.languages.join(", ")]];
@@ -44,10 +45,9 @@ async function ask(request) {
 /** Return a file of the version in use; one that it has not comes from the host of the files. */
 async function find(request) {
   const inUse = await (await caches.open(STATE)).match("version");
-  const cacheName = inUse && await inUse.text();
   const asked = request.mode === "navigate" ? ROOT : request.url;
-  const kept = cacheName && await caches.match(asked, { cacheName, ignoreSearch: true });
-  return kept || fetch(request);
+  const kept = inUse && await caches.match(asked, { cacheName: PARTS + await inUse.text() });
+  return kept ?? fetch(request);
 }
 
 addEventListener("install", () => skipWaiting());

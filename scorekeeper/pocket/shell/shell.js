@@ -199,7 +199,13 @@ function welcome() {
   say("welcome", { press: () => open(), told: told.filter(Boolean) });
 }
 
-function open(way = location.hash.slice(1)) {
+/** Return which page is asked for: by router.js, with the # it had, or as `noteWay` noted it. */
+function wayAsked() {
+  const asked = new URLSearchParams(location.search).get("way");
+  return asked === null ? location.hash.slice(1) : asked + location.hash;
+}
+
+function open(way = wayAsked()) {
   keep("opened", "yes");
   [page.hidden, frame.hidden] = [true, false];
   frame.src = APP + way;
@@ -215,7 +221,7 @@ document.addEventListener("visibilitychange", noteWay);
 function noteWay() {
   const { pathname, search } = frame.contentWindow.location;
   if (!pathname.startsWith(APP) || frame.hidden) return;
-  history.replaceState(null, "", `#${pathname.slice(APP.length)}${search}`);
+  history.replaceState(null, "", `${ROOT}#${pathname.slice(APP.length)}${search}`);
   document.title = frame.contentDocument.title;
   keep("language", frame.contentDocument.documentElement.lang);
   speak(spoken(kept("language")));
