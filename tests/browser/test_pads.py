@@ -42,7 +42,7 @@ TAP = f"""async (cases) => {{
   const tap = ({{ pad, wilds, text, suit, words }}) => {{
     if (pad === "count") {{
       const field = {{ value: text }};
-      for (const [what, key] of words) (what === "suit" ? ranks.addSuit : ranks.addOne)(field, key);
+      for (const [what, key] of words) ranks.pressCard(field, `${{what === "suit" ? what : "card"}} ${{key}}`);
       return [field.value, ""];
     }}
     for (const key of words) {{
