@@ -123,7 +123,8 @@ def test_nothing_else_in_a_head_keeps_a_page_from_being_shown(opened):
         head = html.partition("<head>")[2].partition("</head>")[0]
         tags = set(re.findall(r"<(\w+)", head))
         assert tags == {"meta", "title", "link", "script"}, address
-        assert re.findall(r"<script(?! type=\"module\" )", head) == [], address
+        waited_for = re.findall(r"<script(?! type=\"module\" )[^>]*/(\w+)\.js\"", head)
+        assert waited_for == ["scripted"], address  # two lines that the sheets ask for
 
 
 @pytest.mark.parametrize("kind", [".css", ".js"])
