@@ -42,7 +42,8 @@ TAP = f"""async (cases) => {{
   const tap = ({{ pad, wilds, text, suit, words }}) => {{
     if (pad === "count") {{
       const field = {{ value: text }};
-      for (const [what, key] of words) ranks.pressCard(field, `${{what === "suit" ? what : "card"}} ${{key}}`);
+      const told = ([what, key]) => (what === "suit" ? `suit ${{key}}` : `card ${{key}}`);
+      for (const key of words) ranks.pressCard(field, told(key));
       return [field.value, ""];
     }}
     for (const key of words) {{

@@ -7,6 +7,7 @@ if an event of it could not have happened.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -69,6 +70,7 @@ from .versions import Trail, Version, is_start_of, put_aside, trail_of, versions
 
 _TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = select(games).where(games.c.table_id == _TABLE).order_by(games.c.started, games.c.id)
+MOST_APART = 100  # versions of one game in a book; each is compared with all that are here
 _NAMED = select(tables.c.name, tables.c.identity).where(tables.c.id == _TABLE)
 _STARTS = select(games.c.command_id).where(games.c.table_id == _TABLE)
 _ROWS = house_rules.c
@@ -344,10 +346,20 @@ def judge_book(data: bytes) -> JudgedBook:
     rules = tidy_rules(book.rules)
     if rules is None:
         raise BookRefused(Fault.RULES)
+    _refuse_many_versions(book.games)
     games = tuple(_judge_game(number, told) for number, told in enumerate(book.games, 1))
     _refuse_doubles(games)
     table = _named(book.table) if book.table else ""  # nobody named it
     return JudgedBook(book.identity, table, people, rules, games)
+
+
+def _refuse_many_versions(games: Sequence[BookGame]) -> None:
+    """Raise BookRefused where a game has more versions than devices could ever make of it."""
+    versions: Counter[str] = Counter()
+    for number, game in enumerate(games, 1):
+        versions[game.identity] += 1
+        if versions[game.identity] > MOST_APART:
+            raise BookRefused(Fault.TWICE, number)
 
 
 def _refuse_doubles(games: Sequence[JudgedGame]) -> None:

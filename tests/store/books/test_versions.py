@@ -458,3 +458,13 @@ def test_somebody_renamed_elsewhere_is_no_second_person(app: Flask):
     bring(table, book)
 
     assert [person.name for person in tables.people_of(table)] == ["Ana"]
+
+
+def test_more_versions_than_there_can_be_are_refused_before_any_is_looked_at(here: Game):
+    book = book_of(here.table_id)
+    book["games"] *= books.MOST_APART + 1
+
+    with pytest.raises(BookRefused) as refused:
+        bring(new_table(), book)
+
+    assert (refused.value.fault, refused.value.game) == (Fault.TWICE, books.MOST_APART + 1)
