@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask_babel import Babel
 from hypothesis import settings
+from playwright.sync_api import Playwright, sync_playwright
 from sqlalchemy.engine import URL
 
 from tests import services
@@ -74,6 +75,13 @@ def need(find: Callable[[], Service]) -> Service:
 def chromium_path() -> str:
     """The Chromium to drive."""
     return need(services.find_chromium)
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Playwright]:
+    """What drives browsers: a process can have one, for all tests."""
+    with sync_playwright() as driver:
+        yield driver
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright
 
 from tests.browser.elsewhere import Elsewhere
 from tests.browser.phone import CHROMIUM_OPTIONS, Phone
@@ -21,12 +21,11 @@ NEARBY = socket.gethostname().lower().partition(".")[0] + ".local"
 
 
 @pytest.fixture(scope="session")
-def browser(chromium_path: str) -> Iterator[Browser]:
+def browser(chromium_path: str, driver: Playwright) -> Iterator[Browser]:
     """The Chromium of this run."""
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium_path, args=CHROMIUM_OPTIONS)
-        yield browser
-        browser.close()
+    browser = driver.chromium.launch(executable_path=chromium_path, args=CHROMIUM_OPTIONS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright
 
 from tests.harness.evening import play
 from tests.harness.phone import Phone, by_fetch, by_http
@@ -46,9 +46,9 @@ def test_below_a_path_the_evenings_come_to_the_same():
             assert phone.address.startswith(base)
 
 
-def test_the_fetch_of_a_browser_stands_in_for_the_phone(chromium_path):
-    with served() as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+def test_the_fetch_of_a_browser_stands_in_for_the_phone(chromium_path: str, driver: Playwright):
+    with served() as base:
+        browser = driver.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(base)
         play(Phone(by_fetch(page.evaluate), base), Told.read("romme"))

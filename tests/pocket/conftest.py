@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import Playwright
 
 from tests.harness import serving
 from tests.pocket.pockets import Browser, Host, Pocket, make, opened
@@ -22,12 +22,6 @@ def made(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
         if not folder.exists():
             make(folder)
     return folder
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[Playwright]:
-    with sync_playwright() as driver:
-        yield driver
 
 
 @pytest.fixture

@@ -237,7 +237,7 @@ def test_a_part_that_did_not_arrive_whole_is_fetched_anew(pocket, host, made, tm
     pack.write_bytes(pack.read_bytes()[:-1] + b"!")
     host.folder = broken
     pocket.page.goto(host.address)
-    expect(pocket.page.get_by_text("did not arrive whole")).to_be_visible(timeout=START_WITHIN)
+    expect(pocket.page.get_by_text("arrived damaged")).to_be_visible(timeout=START_WITHIN)
 
     host.folder = made
     pocket.page.get_by_role("button", name="Try again").click()
