@@ -36,6 +36,9 @@ UNFOLD = """form => {
 }"""
 
 
+CARDS = re.compile(r"(?:10|[2-9AJQK])[SHDC](?: (?:10|[2-9AJQK])[SHDC])*")
+
+
 def by_keys(text: str) -> str:
     """Return the text that keys write for these cards of the notation."""
     return write_exact(parse_cards(text, suits_needed=False))
@@ -154,6 +157,11 @@ class Entering:
         for place, value in self.fields():
             if place.get_attribute("type") in TICKED:
                 expect(place).to_be_checked()
+            elif CARDS.fullmatch(
+                value
+            ):  # which a page may have read meanwhile, and written in signs
+                either = "|".join(map(re.escape, (value, by_keys(value))))
+                expect(place).to_have_value(re.compile(f"^({either})$"))
             else:
                 expect(place).to_have_value(value)
 

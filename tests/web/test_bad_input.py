@@ -25,9 +25,11 @@ ENTRY = re.compile(r"\[\d+\]")
 """Which entry of a list a field stands in: those of all entries are alike."""
 LARGE = 100  # fields
 TURNS = 8  # fields, forms or addresses after which each nasty value has stood in one
-OF_A_MOMENT = {"pencil.give_back", "seat.go_out", "seat.undo", "paste.enter", "paste.start"}
-"""Routes whose forms are there while a seat has a pencil, did the last thing, or may go out, and
-once a pasted sheet was understood."""
+OF_A_MOMENT = {
+    *("pencil.give_back", "seat.go_out", "seat.undo", "paste.enter", "paste.start", "home.keep")
+}
+"""Routes whose forms are there while a seat has a pencil, did the last thing, or may go out, once a
+pasted sheet was understood, and in the last month of a table that sleeps."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 """Routes whose forms are there under rules that the world's game does not have; see their rooms."""
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
