@@ -33,14 +33,7 @@ from scorekeeper.store.journal.steps import (
 )
 from scorekeeper.store.journal.summaries import keep_line, summary_after, write_summary
 from scorekeeper.store.journal.verify import Broken, OutOfOrder, TooLarge, judged
-from scorekeeper.store.models import (
-    games,
-    house_rules,
-    new_identity,
-    people,
-    tables,
-    utc_now,
-)
+from scorekeeper.store.models import games, house_rules, new_identity, people, tables, utc_now
 from scorekeeper.store.people.houserules import (
     MOST_RULES,
     MOST_VERSIONS,
