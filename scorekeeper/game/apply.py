@@ -13,7 +13,7 @@ from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.rules.verdict import Reason
 
 from . import events
-from .dealing import amended, dealt_by, next_dealer, opened, relaid
+from .dealing import amended, dealt_by, following_deal, opened, relaid
 from .events import (
     Agreed,
     AnyEvent,
@@ -121,13 +121,11 @@ def lined_up(state: State) -> State:
     state = replace(state, decided=has_ended(state))
     if state.over:
         return state
-    seats, deal = still_in(state), state.deal
+    players, deal = still_in(state), state.deal
     if not deal.closed:
-        due = deal.begun or deal.players == seats
-        return state if due else with_deal(state, relaid(state, seats))
-    dealer = next_dealer(deal, seats)
-    kept = state.agreements.melds_kept
-    following = opened(seats, dealer, played=state.deals, ruleset=state.agreed, melds_kept=kept)
+        due = deal.begun or deal.players == players
+        return state if due else with_deal(state, relaid(state, players))
+    following = following_deal(state, players)
     changes = {} if state.agreed.chips.renewed else state.chip_changes
     dealt = replace(state, deals=(*state.deals, following), chip_changes=changes)
     if state.coming is None:
@@ -138,14 +136,16 @@ def lined_up(state: State) -> State:
 def _started(event: events.GameStarted) -> State:
     ruleset = reread_ruleset(event.ruleset, "journal")
     players = {each.key: _player(each, ruleset.chips.each) for each in event.players}
-    seats, dealer = tuple(players), event.first_dealer
-    melds_kept = event.agreements.melds_kept
-    return State(
-        players=players,
+    seats = tuple(players)
+    first = opened(
+        seats,
+        event.first_dealer,
         seats=seats,
-        deals=(opened(seats, dealer, played=(), ruleset=ruleset, melds_kept=melds_kept),),
-        agreements=event.agreements,
+        played=(),
+        ruleset=ruleset,
+        melds_kept=event.agreements.melds_kept,
     )
+    return State(players=players, seats=seats, deals=(first,), agreements=event.agreements)
 
 
 def _player(newcomer: Newcomer, chips: int, points: int = 0) -> Player:

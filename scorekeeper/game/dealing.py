@@ -15,29 +15,32 @@ from .state import Deal, Newcomer, Player, Purchases, State, contracts_left
 
 
 def opened(
-    seats: tuple[str, ...],
+    players: tuple[str, ...],
     dealer: str,
     *,
+    seats: tuple[str, ...],
     played: Sequence[Deal],
     ruleset: Ruleset,
     melds_kept: bool,
 ) -> Deal:
     """Return a deal about to begin.
 
-    seats   keys in order of play
-    played  all deals before it
-    source  [dealing], [cut]; venezuela.toml §Deal: the cutter would deal last
+    players  keys in order of play
+    seats    the same, with players who are out
+    played   all deals before it
+    source   [dealing], [cut]; venezuela.toml §Deal: the cutter would deal last
     """
-    at = seats.index(dealer)
+    at = players.index(dealer)
     dealer_leads = ruleset.dealing.leader is Leader.DEALER
     return Deal(
         number=len(played) + 1,
         agreed=ruleset,
         rules=rules_of_next(ruleset, played),
-        players=seats,
+        players=players,
+        seats=seats,
         dealer=dealer,
-        cutter=seats[at - 1],
-        leader=dealer if dealer_leads else seats[(at + 1) % len(seats)],
+        cutter=players[at - 1],
+        leader=dealer if dealer_leads else players[(at + 1) % len(players)],
         melds_kept=melds_kept,
     )
 
@@ -55,41 +58,58 @@ def rules_of_next(ruleset: Ruleset, played: Sequence[Deal]) -> int | None:
     return left[0] if len(left) == 1 else None
 
 
-def next_dealer(last: Deal, seats: tuple[str, ...]) -> str:
+def next_dealer(last: Deal, seats: tuple[str, ...], players: tuple[str, ...]) -> str:
     """Return who deals after this deal; seats may have changed since it was dealt.
 
-    It is the player after its dealer. If the dealer has left, the nearest player before the dealer
-    who stayed takes that place.
+    It is the next one along the seats who plays. If the dealer has left, the nearest seat before
+    the dealer that is still there takes that place.
+
+    seats    keys in order of play, with players who are out
+    players  keys of those who are dealt in
     """
-    at = last.players.index(last.dealer)
-    backwards = (*reversed(last.players[: at + 1]), *reversed(last.players[at + 1 :]))
-    still_here = next((player for player in backwards if player in seats), seats[-1])
-    return seats[(seats.index(still_here) + 1) % len(seats)]
+    at = last.seats.index(last.dealer) + 1
+    backwards = (*reversed(last.seats[:at]), *reversed(last.seats[at:]))
+    still_here = next((key for key in backwards if key in seats), seats[-1])
+    after = seats.index(still_here) + 1
+    return next(key for key in (*seats[after:], *seats[:after]) if key in players)
 
 
-def relaid(state: State, seats: tuple[str, ...]) -> Deal:
-    """Return the deal that has not begun yet, dealt to these seats instead.
+def following_deal(state: State, players: tuple[str, ...]) -> Deal:
+    """Return the deal after the last one, dealt to these players."""
+    return opened(
+        players,
+        next_dealer(state.deal, state.seats, players),
+        seats=state.seats,
+        played=state.deals,
+        ruleset=state.agreed,
+        melds_kept=state.agreements.melds_kept,
+    )
+
+
+def relaid(state: State, players: tuple[str, ...]) -> Deal:
+    """Return the deal that has not begun yet, dealt to these players instead.
 
     ``next_dealer`` finds the dealer again, unless the table chose one who still plays.
     """
-    deal = state.deal
+    deal, before = state.deal, state.deals[-2:-1]
     dealer = deal.dealer
-    if len(state.deals) > 1 and dealer == next_dealer(state.deals[-2], deal.players):
-        dealer = next_dealer(state.deals[-2], seats)
-    elif dealer not in seats:
-        dealer = next_dealer(deal, seats)
-    return dealt_by(state, dealer, seats)
+    if before and dealer == next_dealer(before[0], deal.seats, deal.players):
+        dealer = next_dealer(before[0], state.seats, players)
+    elif dealer not in players:
+        dealer = next_dealer(deal, state.seats, players)
+    return dealt_by(state, dealer, players)
 
 
-def dealt_by(state: State, dealer: str, seats: tuple[str, ...] | None = None) -> Deal:
+def dealt_by(state: State, dealer: str, players: tuple[str, ...] | None = None) -> Deal:
     """Return the deal that has not begun yet with this dealer.
 
-    seats  its players; None: the same as before
+    players  who is dealt in; None: the same as before
     """
     deal = state.deal
     return opened(
-        seats or deal.players,
+        players or deal.players,
         dealer,
+        seats=state.seats,
         played=state.deals[:-1],
         ruleset=state.agreed,
         melds_kept=deal.melds_kept,
@@ -101,7 +121,7 @@ def dealer_of_rematch(state: State) -> str:
 
     source  venezuela.toml §Deal: the deal passes in the direction of play
     """
-    return next_dealer(state.deals[0], state.seats)
+    return next_dealer(state.deals[0], state.seats, state.seats)
 
 
 def rematch_of(state: State, *, ruling: bool = False) -> StartGame:

@@ -124,6 +124,7 @@ class Deal:
     rules              index into ``ruleset.deals``; None: not chosen yet, or every player has an
                        own contract (``State.contract_of``)
     players            keys in order of play, from the first seat
+    seats              the same when it was dealt, with players who were out
     begun              whether anything has been recorded in it
     cut_left           cards the cutter left in the pack; None: not counted
     announced          rank said to be wild in it; 0: none is; None: not said
@@ -152,6 +153,7 @@ class Deal:
     agreed: Ruleset
     rules: int | None
     players: tuple[str, ...]
+    seats: tuple[str, ...]
     dealer: str
     cutter: str
     leader: str

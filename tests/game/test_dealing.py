@@ -231,7 +231,7 @@ def test_the_deal_passes_on_behind_the_nearest_before_the_dealer_who_still_plays
     state = three_without_the_dealer()
 
     assert state.seats == ("bruno", "chiyo", "elif")
-    assert next_dealer(state.deals[0], state.seats) == "elif"
+    assert next_dealer(state.deals[0], state.seats, state.seats) == "elif"
 
 
 def test_the_deal_begins_with_the_first_seat_where_nobody_of_the_last_deal_plays():
@@ -240,14 +240,14 @@ def test_the_deal_begins_with_the_first_seat_where_nobody_of_the_last_deal_plays
     state = play(state, LeaveGame(player="bruno"), LeaveGame(player="chiyo"))
 
     assert state.seats == ("elif", "fay")
-    assert next_dealer(state.deals[0], state.seats) == "elif"
+    assert next_dealer(state.deals[0], state.seats, state.seats) == "elif"
 
 
 def test_the_nearest_before_the_dealer_may_be_the_one_who_sat_behind():
     state = play(three_without_the_dealer(), LeaveGame(player="chiyo"))
 
     assert state.seats == ("bruno", "elif")
-    assert next_dealer(state.deals[0], state.seats) == "elif"
+    assert next_dealer(state.deals[0], state.seats, state.seats) == "elif"
 
 
 OTHER_HANDS = {"deals": [{"contract": [{"set": 3}]}, {"contract": [{"set": 4}], "hand": 13}]}

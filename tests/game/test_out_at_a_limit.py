@@ -348,3 +348,19 @@ def test_a_correction_of_the_deal_before_changes_the_total_they_came_back_with()
     state = play(state, CorrectHand(deal=1, player="bruno", hand=by_points(105)))
 
     assert total(state, "bruno") == 55
+
+
+def test_the_deal_passes_along_the_seats_where_somebody_before_the_dealer_came_back():
+    """Bruno is out after deal 1. Chiyo deals deal 2, and is out with it."""
+    dealt_by_chiyo = play(out_after_one(), of(IN_WITHOUT_BRUNO, 0, 60, 0))
+
+    state = play(dealt_by_chiyo, BACK)
+
+    assert state.deal.players == ("ana", "bruno", "dara")
+    assert roles(state) == ("dara", "bruno", "ana")
+
+
+def test_nor_is_it_the_one_who_came_back_where_the_dealer_has_left_the_table():
+    state = play(out_after_one(), of(IN_WITHOUT_BRUNO, 0, 10, 0), BACK, LeaveGame(player="chiyo"))
+
+    assert roles(state) == ("dara", "bruno", "ana")
