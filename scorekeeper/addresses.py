@@ -22,6 +22,9 @@ VIRTUAL = re.compile(
 )
 """Cards that lead to other systems within this machine. A hotspot's card is none of them."""
 
+PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,63}){0,9}")
+"""The path that Compro stands below at each of them; "": below none."""
+
 
 class Kind(IntEnum):
     """Where an address leads, the likeliest for phones nearby first."""

@@ -8,10 +8,12 @@ from contextlib import suppress
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from click import ClickException
 
 from . import places
+from .addresses import PREFIX
 from .store import folder
 from .store.backups import archive
 from .store.database import file_of, url_of
@@ -19,7 +21,6 @@ from .store.folder import SECRET_FILE
 
 KILOBYTE = 1024
 
-PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 NUMBER = re.compile(r"[0-9]{1,8}")
 MOST_OF_ALL = 99_999_999
 CONTACT = re.compile(r"https?://[^\s@]+|(mailto:)?[^\s@:]+@[^\s@:]+")
@@ -190,9 +191,11 @@ def read_prefix(text: str) -> str:
 
 
 def _as_sent(host: str) -> str:
+    """Return a host as browsers send it, perhaps with a port; "" where there is none such."""
     try:
-        return host.lower().encode("idna").decode()
-    except UnicodeError:
+        sent = host.lower().encode("idna").decode()
+        return sent if urlsplit(f"//{sent}").port != 0 else ""
+    except ValueError:
         return ""
 
 

@@ -179,7 +179,7 @@ def test_a_path_to_stand_below_loses_the_slash_at_its_end(tmp_path, monkeypatch)
     assert settings.read(tmp_path, {})["PREFIX"] == "/at/home"
 
 
-@pytest.mark.parametrize("wrong", ["compro", "//compro", "/a b", "http://example.org/compro"])
+@pytest.mark.parametrize("wrong", ["compro", "//a", "/a b", "http://a.b/c", "/..", "/a/../b"])
 def test_a_path_that_is_none_is_refused(tmp_path, wrong):
     with pytest.raises(settings.WrongSetting, match="SCRIPT_NAME: expected a path"):
         settings.read(tmp_path, {"PREFIX": wrong})
@@ -216,6 +216,8 @@ def test_the_address_for_phones_is_a_name_to_answer_under(tmp_path):
         "http://a b",
         "http://nas.lan/x",
         "http://a:b",
+        "http://nas.lan:99999",
+        "http://nas.lan:0",
     ],
 )
 def test_an_address_for_phones_that_is_none_is_refused(tmp_path, wrong):

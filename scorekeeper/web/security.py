@@ -6,12 +6,14 @@ that the network's resolver gives its addresses. That also keeps out pages of ot
 suddenly points here (DNS rebinding). An IP address is answered: no other site has it for a name.
 """
 
+from __future__ import annotations
+
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from hashlib import sha1
 from ipaddress import ip_address
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask, Response, current_app, g, make_response, render_template, request
@@ -21,9 +23,12 @@ from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializ
 from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.addresses import NamesNearby
+from scorekeeper.addresses import PREFIX, NamesNearby
 
 from .responses import FOLLOWED
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 NOWHERE = (
     "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"
@@ -56,6 +61,7 @@ NEARBY = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz
 """Endings that routers at home give to names of machines; no other site can have such a name."""
 AT = "at"  # in a page's address: which of several ways here its links and codes show
 AT_HOME = "lan"  # among COMPRO_HOSTS: any name with such an ending
+SAID_PREFIX = "HTTP_X_FORWARDED_PREFIX"
 BROKEN = ("\x00", "\ufffd")  # NUL; the sign put in place of bytes that are not UTF-8
 
 
@@ -74,6 +80,17 @@ class Signer(TimestampSigner):
         if max_age is not None and self.get_timestamp() - signed.timestamp() > max_age:
             raise SignatureExpired("signed too long ago", payload=value, date_signed=signed)
         return (value, signed) if return_timestamp else value
+
+
+class Proxies(ProxyFix):
+    """Trusted proxies. One that sets no path of its own passes on what a stranger has sent."""
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request, below the path that a proxy says; what is no path is not believed."""
+        said = environ.get(SAID_PREFIX, "").rpartition(",")[2].strip().rstrip("/")
+        if not PREFIX.fullmatch(said):
+            del environ[SAID_PREFIX]
+        return super().__call__(environ, start_response)
 
 
 class SessionInterface(SecureCookieSessionInterface):
@@ -119,7 +136,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(other_ways=other_ways)
     if app.config["PROXIES"]:
         trusted = app.config["PROXIES"]
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+        app.wsgi_app = Proxies(  # type: ignore[method-assign]
             app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted, x_prefix=1
         )
     if not app.config["POCKET"]:  # which nobody asks from outside, under whatever name

@@ -120,6 +120,14 @@ def test_a_trusted_proxy_says_which_path_it_took_off(make_app):
     assert BELOW not in make_app().test_client().get("/", headers=said).text
 
 
+def test_no_path_is_believed_that_could_be_no_setting(make_app):
+    app = make_app(PROXIES=1)
+    for said in ("//evil.example", "javascript:", "/..", "/x/../y", "/a b", "/" + "a" * 8000):
+        answer = app.test_client().get("/", headers={"X-Forwarded-Prefix": said})
+        assert 'href="/rules"' in answer.text, said
+        assert "Path=/;" in answer.headers["Set-Cookie"], said
+
+
 def test_nobody_is_led_back_beside_the_path(phone):
     def back_to(address: str) -> str:
         shown = phone.open(f"/looks?back={address}", environ_overrides={"SCRIPT_NAME": BELOW})
