@@ -10,10 +10,10 @@ from typing import assert_never
 
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, with_changed, with_melds
 from scorekeeper.rules.ruleset.reading import reread_ruleset
-from scorekeeper.rules.verdict import Reason
 
 from . import events
 from .dealing import amended, dealt_by, following_deal, opened, relaid
+from .entering import with_counted, with_hand, with_other_out, with_replaced, with_ruling
 from .events import (
     Agreed,
     AnyEvent,
@@ -29,7 +29,7 @@ from .events import (
     TakenBack,
     Undone,
 )
-from .sheet import chips_of, hand_that_counts, has_ended, points_so_far, still_in
+from .sheet import chips_of, has_ended, points_so_far, still_in
 from .state import Deal, Hand, History, Newcomer, Player, Purchases, State, Turn, put
 
 
@@ -165,7 +165,7 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             deal = with_hand(deal, event.player, event.hand, event.overruled)
             return with_deal(state, deal)
         case events.WentOutCorrected():
-            return with_deal(state, _with_other_out(state.deals[event.deal - 1], event))
+            return with_deal(state, with_other_out(state.deals[event.deal - 1], event))
         case events.DownTold(deal=number, players=players):
             return with_deal(state, _with_down(state.deals[number - 1], players))
         case events.BoughtBack(player=player, deal=number, total=total):
@@ -176,20 +176,6 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             return replace(state, chip_changes=_added(state.chip_changes, player, change))
         case _:
             assert_never(event)
-
-
-def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
-    former = deal.went_out
-    after = replace(
-        deal, went_out=event.player, out_in_first_turn=event.first_turn, way_out=event.way
-    )
-    if former not in (None, event.player) and event.hand_of_former is not None:
-        after = with_hand(after, former, event.hand_of_former, event.overruled)
-    rulings = {key: reasons for key, reasons in after.rulings.items() if key != event.player}
-    after = replace(after, rulings=rulings, replaced=deal.replaced)
-    for player in (former, event.player):
-        after = after if player is None else with_replaced(deal, after, player)
-    return after
 
 
 def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:
@@ -358,20 +344,11 @@ def _played(deal: Deal, event: Played) -> Deal:
         case events.WentOut(player=player, first_turn=first, way=way):
             out = replace(deal, went_out=player, out_in_first_turn=first, way_out=way)
             out = replace(out, turn=None, calls=(), proposals={})
-            return _with_ruling(with_replaced(deal, out, player), player, event.overruled)
+            return with_ruling(with_replaced(deal, out, player), player, event.overruled)
         case events.HandCounted():
-            return _counted(deal, event)
+            return with_counted(deal, event)
         case _:
             assert_never(event)
-
-
-def _counted(deal: Deal, event: events.HandCounted) -> Deal:
-    """Return the deal with a hand counted; a hand without cards ends its player's turn."""
-    player = event.player
-    if event.hand.cards == () and deal.turn and deal.turn.player == player:
-        deal = replace(deal, turn=None)
-    counted = with_hand(deal, player, event.hand, event.overruled)
-    return counted.with_last_turn_over(player)
 
 
 def _without_discard(deal: Deal, event: DiscardSettled) -> Deal:
@@ -390,31 +367,6 @@ def _without_discard(deal: Deal, event: DiscardSettled) -> Deal:
             return deal
         case _:
             assert_never(event)
-
-
-def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[Reason, ...] = ()) -> Deal:
-    """Return the deal with a new entry for this player's hand, the valid one from now on."""
-    hands = put(deal.hands, player, (*deal.hands.get(player, ()), hand))
-    counted = with_replaced(deal, replace(deal, hands=hands), player)
-    return _with_ruling(counted, player, overruled)
-
-
-def with_replaced(before: Deal, after: Deal, player: str) -> Deal:
-    """Return the deal after an entry; it keeps what counted for this player before, if that ended.
-
-    An entry that does not count replaces nothing: one of cards for the player who went out.
-    """
-    counted = hand_that_counts(before, player)
-    was_out = before.went_out == player != after.went_out
-    if not was_out and (counted is None or counted is hand_that_counts(after, player)):
-        return after
-    earlier = after.replaced.get(player, ())
-    return replace(after, replaced=put(after.replaced, player, (*earlier, counted)))
-
-
-def _with_ruling(deal: Deal, player: str, overruled: tuple[Reason, ...]) -> Deal:
-    others = {other: reasons for other, reasons in deal.rulings.items() if other != player}
-    return replace(deal, rulings=put(others, player, overruled) if overruled else others)
 
 
 def _bought(before: Purchases, event: events.CardBought) -> Purchases:

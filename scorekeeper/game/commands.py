@@ -2,7 +2,7 @@
 
 Players are named by their seat keys (``p1``). A ``ruling`` is the table's word: the command stands
 against the rules, and the event keeps the reasons. A card is None where it was not named. Commands
-that put cards on the table stand in ``laying``.
+that put cards on the table stand in ``laying``, those about seats in ``seats``.
 """
 
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from typing import TypeAlias, get_args
 from scorekeeper.rules.cards import Card
 
 from .agreements import Agreements, Terms, check_agreement
+from .base import Command as Command
 from .laying import (
-    Command as Command,
     LayDown as LayDown,
     LayOffCards as LayOffCards,
     Melding as Melding,
@@ -21,6 +21,18 @@ from .laying import (
     OnMelds as OnMelds,
     PutDownMeld as PutDownMeld,
     TakeJoker as TakeJoker,
+)
+from .seats import (
+    GivePencil as GivePencil,
+    JoinGame as JoinGame,
+    LeaveGame as LeaveGame,
+    OnPencils as OnPencils,
+    RenamePlayer as RenamePlayer,
+    ReplacePlayer as ReplacePlayer,
+    ReturnPencil as ReturnPencil,
+    Seating as Seating,
+    SwapSeats as SwapSeats,
+    TakePencil as TakePencil,
 )
 from .state import Hand, Newcomer, WayOut
 
@@ -341,54 +353,6 @@ class BuyBack(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RenamePlayer(Command):
-    """Give a player another name."""
-
-    player: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplacePlayer(Command):
-    """Let somebody else take over a player's seat, score and chips."""
-
-    player: str
-    by: Newcomer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwapSeats(Command):
-    """Let two players change seats, between deals."""
-
-    player: str
-    other: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinGame(Command):
-    """Let somebody join late, from the next deal that begins.
-
-    Who left comes back to the old seat, by its key, and goes on with what is on its sheet.
-
-    after   the key of the player before them in order of play
-    points  their total now
-    chips   that they have now; None: as many as the ruleset gives
-    """
-
-    newcomer: Newcomer
-    after: str
-    points: int = 0
-    chips: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveGame(Command):
-    """Let a player leave early; the score so far stays on the sheet."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterSheet(DealCommand):
     """Enter several deals played on paper, one after the other, as one step.
 
@@ -449,31 +413,6 @@ class Redo(Command):
     step: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakePencil(Command):
-    """Let the player on a seat keep the score, too, as that player wants."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GivePencil(Command):
-    """Let the player on a seat keep the score, too.
-
-    instead_of  the key of the player who no longer does from then on; None: nobody
-    """
-
-    player: str
-    instead_of: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReturnPencil(Command):
-    """Let a player no longer keep the score; a scorekeeper's link still does."""
-
-    player: str
-
-
 Preparing: TypeAlias = (
     ChangeDealer | RewardCut | KeepJokers | ChooseContract | AnnounceWilds | Exchange
 )
@@ -485,8 +424,6 @@ Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
 Playing: TypeAlias = Buying | Melding | Proposing | Ending
 Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal | EnterSheet
 Correcting: TypeAlias = CorrectHand | CorrectWentOut | TellDown | CorrectChips | BuyBack
-OnPencils: TypeAlias = TakePencil | GivePencil | ReturnPencil
-Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame | OnPencils
 Agreeing: TypeAlias = ChangeAgreement | ChangeRules | FinishEarly | ResumeGame
 Undoing: TypeAlias = Undo | Redo
 AnyCommand: TypeAlias = (

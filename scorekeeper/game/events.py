@@ -10,23 +10,22 @@ from typing import TypeAlias, get_args
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidMeld, LaidOff, Meld, Swapped
-from scorekeeper.rules.verdict import Reason
 
 from .agreements import Agreements, Terms, check_agreement
+from .base import Event as Event
 from .laying import Proposal
+from .seats import (
+    OfPencils as OfPencils,
+    PencilGiven as PencilGiven,
+    PencilReturned as PencilReturned,
+    PencilTaken as PencilTaken,
+    PlayerJoined as PlayerJoined,
+    PlayerLeft as PlayerLeft,
+    PlayerRenamed as PlayerRenamed,
+    PlayerReplaced as PlayerReplaced,
+    SeatsSwapped as SeatsSwapped,
+)
 from .state import Hand, Newcomer, WayOut
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """The base of all events.
-
-    overruled  the reasons that the table's ruling set aside
-    noted      what the book had against it (``Basis.BOOK``), which sets nothing aside
-    """
-
-    overruled: tuple[Reason, ...] = ()
-    noted: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -350,69 +349,6 @@ class BoughtBack(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerRenamed(Event):
-    """A player has another name. ``was``: the one before, which a page needs that shows the new."""
-
-    player: str
-    was: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerReplaced(Event):
-    """Somebody else took over seat ``player``, which keeps its key: ``by.key`` is not used."""
-
-    player: str
-    by: Newcomer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatsSwapped(Event):
-    """Two players changed seats."""
-
-    player: str
-    other: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerJoined(Event):
-    """Somebody joined late, or came back to the seat of this key. ``points``: their total then."""
-
-    newcomer: Newcomer
-    after: str
-    points: int
-    chips: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerLeft(Event):
-    """A player left early."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PencilTaken(Event):
-    """A player took a pencil, and keeps the score from then on."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PencilGiven(Event):
-    """A player was given a pencil, and keeps the score from then on."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PencilReturned(Event):
-    """A player has no pencil any more."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementChanged(Event):
     """The table changed one agreement.
 
@@ -483,7 +419,6 @@ OnSheet: TypeAlias = (
     | ChipsCorrected
     | BoughtBack
 )
-OfPencils: TypeAlias = PencilTaken | PencilGiven | PencilReturned
 Seated: TypeAlias = (
     DealerChanged
     | PlayerRenamed

@@ -11,12 +11,7 @@ from typing import TypeAlias, assert_never
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """The base of all commands. ``ruling``: whether the table overrules what speaks against it."""
-
-    ruling: bool = False
+from .base import Command
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
