@@ -9,7 +9,8 @@ from random import Random
 
 from scorekeeper.rules.cards import JOKER, TWO, Card, Suit
 from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.ruleset.model import Packs, Ruleset
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_data, with_changes
 from scorekeeper.rules.solver import Situation, find_cheapest, find_contract
 from tests.rules.solver.hands import box_of, random_table, rich_hand

@@ -13,7 +13,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.hands import overcount_faults
 from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.melds.melds import Meld, Standing, TabledMeld
-from scorekeeper.rules.ruleset.model import DealRules
+from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, Step
 from scorekeeper.rules.verdict import Reason
 

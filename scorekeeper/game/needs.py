@@ -13,7 +13,10 @@ from itertools import accumulate
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Choice
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Penalties, Ruleset
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.ending import Penalties
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .sheet import (
     before_the_end,

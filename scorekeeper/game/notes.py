@@ -15,7 +15,8 @@ from scorekeeper.rules.deal.preparing import (
     stock_warning,
 )
 from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
-from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
 from .sheet import before_the_end, last_penalty

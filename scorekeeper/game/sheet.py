@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Bonuses
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.ending import Bonuses
 
 from .state import Deal, Hand, Purchases, State, WayOut
 

@@ -15,7 +15,8 @@ from typing import TypeVar
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.rules.ruleset.choices import Choice
-from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
 from scorekeeper.rules.verdict import Reason
 

@@ -20,7 +20,8 @@ from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
 from scorekeeper.rules.ruleset.choices import LastDiscard
-from scorekeeper.rules.ruleset.model import Item, Packs
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, Step
 
 from . import limiting

@@ -21,7 +21,7 @@ from scorekeeper.game.turns import is_out
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.ruleset.choices import Choice
-from scorekeeper.rules.ruleset.model import DealRules
+from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.models import utc_now

@@ -9,7 +9,9 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game.state import OwnContract
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset, Words
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset, Words
 
 from .cards import isolated, listing
 from .houserules.fields import choice_label

@@ -12,7 +12,8 @@ from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.rules.melds.ordering import windows
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
-from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.model import Ruleset
 
 
 class StuckError(Exception):

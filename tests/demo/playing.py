@@ -40,7 +40,7 @@ from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.contract import worth
 from scorekeeper.rules.ruleset.choices import Choice, Kind, LastDiscard
-from scorekeeper.rules.ruleset.model import DealRules, Item
+from scorekeeper.rules.ruleset.deals import DealRules, Item
 from tests.demo.cards import Pack, StuckError
 
 P = ParamSpec("P")

@@ -10,7 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.rules.ruleset.checking import fields_of, limits_of, plain_kind
-from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import (
     NOT_RULES,
     RulesetError,

@@ -13,7 +13,8 @@ from typing import Any, get_args, get_origin
 
 from scorekeeper.rules.ruleset.checking import fields_of, limits_of, plain_kind
 from scorekeeper.rules.ruleset.choices import Choice
-from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names
 from tests.rules.any_ruleset import nested, with_what_makes_sense
 

@@ -8,7 +8,8 @@ from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 
 FLAGS_OF_SETS = ("pure", "different_suits")
 SET, RUN = Item(set=3), Item(run=4)

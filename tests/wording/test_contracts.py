@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.ruleset.choices import RunSuits
-from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.wording.contracts import (
     Named,

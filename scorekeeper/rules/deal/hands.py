@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card
-from scorekeeper.rules.ruleset.model import Packs, Penalties, Ruleset
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.ending import Penalties
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 

@@ -5,7 +5,8 @@ from typing import assert_never
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset.choices import EmptyStock, ExactCut, InTurn, Upcard
-from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 COMFORTABLE_STOCK = 20

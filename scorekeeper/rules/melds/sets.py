@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.cards import JOKER_RANK, Card, name_of_rank, names_of, suits_of
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import InTurn, Priority, Upcard
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Verdict, verdict_of
 
 

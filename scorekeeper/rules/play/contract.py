@@ -9,7 +9,8 @@ from scorekeeper.rules.melds.colour_runs import extra_meld_faults
 from scorekeeper.rules.melds.judging import readings
 from scorekeeper.rules.melds.melds import Entry, LaidMeld, Meld
 from scorekeeper.rules.ruleset.choices import Kind, RunsOfOneSuit
-from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason, Verdict, verdict_of
 
 from .pairing import Pairing, Wanted, claims_of, fit_faults, pair

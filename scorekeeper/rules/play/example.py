@@ -7,7 +7,8 @@ from itertools import cycle, islice
 from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit
 from scorekeeper.rules.melds.wilds import wild_count_faults
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
-from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.model import Ruleset
 
 RANKS_OF_SETS = (7, 9, KING - 1, 5)
 FIRST_OF_A_RUN = 4

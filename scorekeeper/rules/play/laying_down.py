@@ -18,7 +18,8 @@ from scorekeeper.rules.melds.melds import (
     with_melds,
 )
 from scorekeeper.rules.ruleset.choices import JokerUse, LastDiscard
-from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Until, Verdict, verdict_of
 
 from .contract import Filled, judge_contract

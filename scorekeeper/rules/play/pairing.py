@@ -15,7 +15,9 @@ from scorekeeper.rules.cards import ACE_HIGH, KING, Suit
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.ordering import unsaid_suit_faults
 from scorekeeper.rules.ruleset.choices import Ace, Kind, RunsOfOneSuit, RunSuits
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Verdict
 
 Claims = frozenset[Hashable]

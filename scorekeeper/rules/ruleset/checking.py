@@ -16,8 +16,9 @@ from msgspec import Meta
 
 from scorekeeper.rules.typed import fits
 
+from .declaring import ANY_NUMBER
 from .fieldpath import DEALS, PACKETS, WILDS, WORDS_OF_SETS, FieldFault, FieldPath, fault
-from .model import ANY_NUMBER, Ruleset
+from .model import Ruleset
 
 WHOLE = FieldPath()
 """The path of the whole ruleset."""

@@ -20,8 +20,11 @@ from .choices import (
     Leader,
     Upcard,
 )
+from .dealing import Packs
+from .deals import DealRules, Item
+from .declaring import ANY_NUMBER
 from .fieldpath import DEALS, PACKETS, FieldFault, FieldPath, fault
-from .model import ANY_NUMBER, DealRules, Item, Packs, Ruleset
+from .model import Ruleset
 from .sense import chips_at_most, contracts_of
 
 SUITS = len(Suit)

@@ -6,7 +6,22 @@ the reader's language.
 
 from collections.abc import Callable
 from dataclasses import Field, dataclass, field
-from typing import Any, TypeVar, dataclass_transform, overload
+from typing import Annotated, Any, TypeVar, dataclass_transform, overload
+
+from msgspec import Meta
+
+ANY_NUMBER = 22
+"""A limit of this many cards means no limit: no hand holds more."""
+
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Some = Annotated[int, Meta(ge=1, le=1000)]
+Points = Annotated[int, Meta(ge=0, le=1000)]
+ExtraCards = Annotated[int, Meta(ge=0, le=10)]
+HandSize = Annotated[int, Meta(ge=3, le=22)]
+OR_NONE = {"none at": ANY_NUMBER}
+"""Marks a number of cards that can mean no limit; forms then show an empty box."""
+Limit = Annotated[int, Meta(ge=0, le=ANY_NUMBER, extra=OR_NONE)]
+"""At most this many cards; ``ANY_NUMBER`` means no limit."""
 
 Value = TypeVar("Value")
 Model = TypeVar("Model")

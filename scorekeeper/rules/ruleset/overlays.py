@@ -5,8 +5,9 @@ from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import StrEnum
 
 from .checking import beyond_bounds, fields_of, type_faults, within_bounds
+from .deals import DealRules
 from .fieldpath import DEALS, FieldFault, FieldPath, fault
-from .model import DealRules, Ruleset
+from .model import Ruleset
 from .reading import (
     NOT_RULES,
     RULESETS,

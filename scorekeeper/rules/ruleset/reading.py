@@ -14,8 +14,9 @@ from scorekeeper.rules.typed import TypedReader
 
 from .checking import type_faults
 from .contradictions import contradictions
+from .deals import DealRules, Item
 from .fieldpath import FieldFault, FieldPath, fault
-from .model import DealRules, Item, Ruleset
+from .model import Ruleset
 from .sense import nonsense
 
 _FOLDER = Path(__file__).parents[1] / "rulesets"

@@ -10,8 +10,10 @@ from scorekeeper.rules.cards import KING, RANKS, Card, Suit, find_face
 from scorekeeper.rules.melds.ordering import longest_run
 
 from .choices import Kind, LastDiscard
+from .deals import DealRules, Item
+from .declaring import ANY_NUMBER
 from .fieldpath import DEALS, PACKS, WILDS, WORDS_OF_SETS, FieldFault, FieldPath, fault
-from .model import ANY_NUMBER, DealRules, Item, Ruleset
+from .model import Ruleset
 
 MANY = 1000
 """Buys or cuts where the rules set no limit."""

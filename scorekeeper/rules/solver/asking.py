@@ -11,7 +11,8 @@ from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.melds.ordering import windows
 from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
-from scorekeeper.rules.ruleset.model import Item, Packs
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.deals import Item
 
 from .budget import BUDGET, NO_WAY, Meter, Spent
 from .layout import SortedHand, sort_hand

@@ -9,7 +9,8 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.choices import CountedCards
-from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .question import Situation
 

@@ -7,7 +7,7 @@ from scorekeeper.rules.cards import JOKER, Card, card_at
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.ordering import Family, family_of
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
-from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.rules.ruleset.deals import Item
 
 from .budget import Meter
 from .layout import Layout

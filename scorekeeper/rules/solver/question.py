@@ -5,7 +5,8 @@ from typing import Generic, TypeVar
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidMeld, LayOff, Standing, Swap, TabledMeld
-from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.model import Ruleset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

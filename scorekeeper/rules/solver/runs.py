@@ -11,7 +11,8 @@ from scorekeeper.rules.melds.ordering import Family, family_of, windows
 from scorekeeper.rules.play.jokers import judge_joker_moving
 from scorekeeper.rules.play.laying_off import with_lay_off
 from scorekeeper.rules.ruleset.choices import Balance, Kind, RunSuits
-from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .budget import Meter
 from .question import Move, Step

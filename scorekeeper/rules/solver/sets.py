@@ -10,7 +10,7 @@ from itertools import product
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.play.pairing import fit_faults
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.rules.ruleset.deals import Item
 
 from .budget import STEPS_TO_JUDGE, Meter, Spent
 from .shapes import Counts, Shapes

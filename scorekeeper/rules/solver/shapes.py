@@ -18,7 +18,8 @@ from scorekeeper.rules.melds.wilds import make_meld, most_wilds
 from scorekeeper.rules.play.laying_off import with_lay_off
 from scorekeeper.rules.play.pairing import fit_faults
 from scorekeeper.rules.ruleset.choices import Ace, Kind
-from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.model import Ruleset
 
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
 """The order of suits in a shape; the last is for cards without a suit."""

@@ -11,7 +11,9 @@ from scorekeeper.rules.play.contract import worth
 from scorekeeper.rules.play.jokers import judge_joker_taking, laid_off_satisfies_use, may_move_wilds
 from scorekeeper.rules.play.laying_off import may_lay_off, may_put_down, with_lay_off
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LayOffs
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .budget import Meter
 from .question import Situation, Step

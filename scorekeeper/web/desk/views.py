@@ -16,7 +16,8 @@ from scorekeeper.rules.deal.hands import cost_hand, overcount_faults
 from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry, LaidMeld, Standing
 from scorekeeper.rules.play.contract import judge_contract
-from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import base_game
 from scorekeeper.rules.solver import Situation, cost_counted
 from scorekeeper.rules.verdict import Reason

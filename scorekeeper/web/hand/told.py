@@ -15,7 +15,8 @@ from scorekeeper.game.turns import play_faults
 from scorekeeper.rules import solver
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LayOff, Standing, Swap
-from scorekeeper.rules.ruleset.model import DealRules, Packs
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, Step
 from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.rules.verdict import Reason

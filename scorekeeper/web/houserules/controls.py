@@ -22,8 +22,8 @@ from scorekeeper.rules.ruleset.checking import (
     plain_kind,
 )
 from scorekeeper.rules.ruleset.choices import Kind, WordedChoice
+from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldFault, FieldPath
-from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.ruleset.overlays import stated
 from scorekeeper.rules.ruleset.reading import (
     NOT_RULES,

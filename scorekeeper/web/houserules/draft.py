@@ -24,8 +24,10 @@ from scorekeeper.rules.ruleset.checking import (
     may_be_none,
     plain_kind,
 )
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data, with_changes
 from scorekeeper.web.typed import read_typed
 

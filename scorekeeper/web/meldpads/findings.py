@@ -24,7 +24,8 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.melds.runs import find_elsewhere
 from scorekeeper.rules.play.contract import worth
-from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.rules.verdict import Basis, Reason, Until
 from scorekeeper.web.typed import Typed

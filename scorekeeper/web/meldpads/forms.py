@@ -17,7 +17,8 @@ from scorekeeper.rules.melds.melds import End
 from scorekeeper.rules.play.additions import cards_for_a_wild, find_additions, next_additions
 from scorekeeper.rules.play.contract import MOST_MELDS
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.forms.base import LastField, ManyField, check_length
 from scorekeeper.web.typed import Typed, read_typed
 

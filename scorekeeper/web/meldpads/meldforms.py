@@ -21,7 +21,7 @@ from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.rules.cards import Card, find_face
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.jokers import find_wild_taken
-from scorekeeper.rules.ruleset.model import DealRules, Item
+from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.web.forms.base import (
     FIRST_TURN,
     CommandForm,

@@ -12,7 +12,8 @@ from typing import assert_never
 from scorekeeper.rules.cards import RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import Swap, TabledMeld
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
-from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.typed import Typed
 
 MELDS, ADDS, SWAPS = "melds", "adds", "swaps"

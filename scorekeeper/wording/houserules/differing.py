@@ -5,8 +5,10 @@ from dataclasses import dataclass, fields
 
 from scorekeeper.rules.ruleset.checking import kind_at, limit_is_none_at
 from scorekeeper.rules.ruleset.choices import WordedChoice
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.ruleset.fieldpath import DEALS, WORDS_OF_SETS, FieldPath
-from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import Difference, differences
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.rulebook.chapters import deal_text

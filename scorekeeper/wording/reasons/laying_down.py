@@ -3,7 +3,7 @@
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
-from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.wording.contracts import item_text
 from scorekeeper.wording.registry import Facts, Wordings
 from scorekeeper.wording.speech import gettext as _, ngettext

@@ -13,7 +13,9 @@ from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Choice
-from scorekeeper.rules.ruleset.model import DealRules, Penalties, Ruleset
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.ending import Penalties
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.wording.cards import RANK_NAMES, listing
 from scorekeeper.wording.contracts import contract_in_own_words, contract_text

@@ -12,7 +12,10 @@ from scorekeeper.rules.ruleset.choices import (
     RunsOfOneSuit,
     RunSuits,
 )
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Packs, Ruleset
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.deals import DealRules, Item
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing, show_cards
 from scorekeeper.wording.contracts import may_hold_wilds, places_for_wilds
 from scorekeeper.wording.speech import gettext as _, ngettext

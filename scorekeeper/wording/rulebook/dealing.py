@@ -5,7 +5,10 @@ from typing import assert_never
 from scorekeeper.rules.cards import TWO, Card, faces_of
 from scorekeeper.rules.deal.preparing import exact_cut
 from scorekeeper.rules.ruleset.choices import Direction, ExactCut, InTurn, Leader, Upcard
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Packs, Ruleset
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing, show_card
 from scorekeeper.wording.speech import gettext as _, ngettext
 

@@ -7,7 +7,9 @@ from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.melds.sets import longest_set
 from scorekeeper.rules.play.example import SUITS_IN_ORDER, run_of
 from scorekeeper.rules.ruleset.choices import Ace, Balance, Kind, RunSuits
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import isolated, listing, show_cards
 from scorekeeper.wording.speech import gettext as _, ngettext
 

@@ -10,7 +10,8 @@ from scorekeeper.rules.ruleset.choices import (
     PureSetTakes,
     Upcard,
 )
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.speech import gettext as _, ngettext
 

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, parse_cards
 from scorekeeper.rules.deal.hands import cost_hand, costs_of_hands, overcount_faults
-from scorekeeper.rules.ruleset.model import Packs
+from scorekeeper.rules.ruleset.dealing import Packs
 from tests.rules.given import VENEZUELA, house
 
 

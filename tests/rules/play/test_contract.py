@@ -17,7 +17,7 @@ from scorekeeper.rules.play.contract import (
 )
 from scorekeeper.rules.play.pairing import Wanted
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.ruleset.model import DealRules, Item
+from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from tests.calls import calls_in
 from tests.rules.given import VENEZUELA, codes, entries, facts, house

@@ -9,7 +9,7 @@ from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.rules.play.contract import judge_contract
 from scorekeeper.rules.play.example import example_of
-from scorekeeper.rules.ruleset.model import DealRules, Item
+from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from tests.rules.given import VENEZUELA, house
 

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at
+from scorekeeper.rules.ruleset.dealing import Dealing
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.fieldpath import FieldFault
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Dealing, Sets
+from scorekeeper.rules.ruleset.melding import Sets
 from scorekeeper.rules.ruleset.reading import (
     RulesetError,
     find_faults,

@@ -10,7 +10,9 @@ from scorekeeper.rules.cards import ACE_HIGH, JOKER, KING, RANKS, TWO, Card, Sui
 from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry, LaidMeld, TabledMeld, with_melds
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.model import Ruleset
 
 OWNERS = ("ana", "bruno", "chiyo")
 TRIES = 200

@@ -8,7 +8,9 @@ from random import Random
 
 from scorekeeper.rules.cards import Card, write_cards
 from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
+from scorekeeper.rules.ruleset.dealing import Packs
+from scorekeeper.rules.ruleset.deals import DealRules
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver.question import Situation
 from tests.rules.solver.hands import (
     box_of,

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.ruleset.model import DealRules
+from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.solver import cards_that_count, cost_counted, priced
 from scorekeeper.rules.solver.question import Situation
 from tests.rules.given import VENEZUELA, house

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
+from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from tests.web.house import House
 
 

@@ -8,7 +8,7 @@ from scorekeeper.game.commands import EndTurn, LayDown
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.rules.ruleset.checking import MOST_ITEMS
-from scorekeeper.rules.ruleset.model import DealRules, Item
+from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.wording.contracts import contract_in_own_words, contract_text, melds_text
 from tests.web.at_table import ANA, BRUNO, AtTable

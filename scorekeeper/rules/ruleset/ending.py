@@ -1,0 +1,137 @@
+"""The tables of a ruleset on the end: of a deal, of its points, of the game."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.cards import Card
+
+from .choices import CountedCards, EmptyStock, LastDiscard
+from .declaring import Count, Points, toml_table, worded
+
+
+@toml_table
+class GoingOut:
+    """[going_out]: whether the last card is discarded, and whether the deal then ends."""
+
+    last_discard: LastDiscard = worded(
+        "Last discard", "Whether you must, may or can’t discard your last card."
+    )
+    one_more_turn: bool = worded(
+        "One last turn for the others",
+        "When someone goes out, everyone else gets one more turn.",
+        default=False,
+    )
+
+
+@toml_table
+class Stock:
+    """[stock]: what happens when the stock is empty."""
+
+    when_empty: EmptyStock = worded(
+        "When the stock is empty", "Whether the discards become the new stock, or the deal ends."
+    )
+
+
+@toml_table
+class Penalties:
+    """[penalties]: points for each card left in hand."""
+
+    joker: Points = worded("Joker", "Points for each joker left in hand.")
+    ace: Points = worded("Ace", "Points for each ace left in hand.")
+    king: Points = worded("King", "Points for each king left in hand.")
+    queen: Points = worded("Queen", "Points for each queen left in hand.")
+    jack: Points = worded("Jack", "Points for each jack left in hand.")
+    ten: Points = worded("Ten", "Points for each ten left in hand.")
+    nine: Points = worded("Nine", "Points for each nine left in hand.")
+    eight: Points = worded("Eight", "Points for each eight left in hand.")
+    seven: Points = worded("Seven", "Points for each seven left in hand.")
+    six: Points = worded("Six", "Points for each six left in hand.")
+    five: Points = worded("Five", "Points for each five left in hand.")
+    four: Points = worded("Four", "Points for each four left in hand.")
+    three: Points = worded("Three", "Points for each three left in hand.")
+    two: Points = worded("Two", "Points for each two left in hand.")
+
+    def of(self, card: Card) -> int:
+        """Return the points that this card costs in hand; its suit does not matter."""
+        points: int = getattr(self, _PENALTY_FIELDS[card.rank])
+        return points
+
+
+@toml_table
+class Counting:
+    """[counting]: which cards of a hand cost points at the end of a deal, and its highest cost."""
+
+    cards: CountedCards = worded(
+        "Cards that count", "Which cards left in hand cost points.", default=CountedCards.ALL
+    )
+    most: Points = worded(
+        "At most for a hand", "Most points a hand can cost. 0: no limit.", default=0
+    )
+
+
+_PENALTY_FIELDS = (
+    *("joker", "ace", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "jack", "queen", "king"),
+)
+
+
+@toml_table
+class Bonuses:
+    """[bonuses]: what winning a deal brings besides paying no penalty.
+
+    For going out, the largest special bonus counts, else the plain one. A first turn is one before
+    the winner had melded anything.
+    """
+
+    going_out: Points = worded(
+        "Bonus for going out", "Points off your total for going out.", default=0
+    )
+    going_out_in_first_turn: Points = worded(
+        "Bonus for going out in the first turn",
+        "Points off instead for going out in your first turn of a deal. 0: no extra.",
+        default=0,
+    )
+    going_out_at_once: Points = worded(
+        "Bonus for laying down and going out at once",
+        "Points off instead for laying down and going out in one turn.",
+        default=0,
+    )
+    going_out_without_wilds: Points = worded(
+        "Bonus for doing so without wilds",
+        "Points off instead if that turn used no wilds.",
+        default=0,
+    )
+    streaks: bool = worded(
+        "Winning in a row",
+        "Win two deals in a row and the others’ points double, three and they triple, and so on.",
+        default=False,
+    )
+
+
+@toml_table
+class End:
+    """[end]: when the game ends, besides after the last deal of its list."""
+
+    repeats: bool = worded(
+        "Deals repeat", "After the last deal, start again with the first.", default=False
+    )
+    after_deals: Count = worded(
+        "Number of deals",
+        "If deals repeat, the game ends after this many. 0: open-ended.",
+        default=0,
+    )
+    target: Points = worded(
+        "Target", "The game ends when someone reaches this total. 0: no target.", default=0
+    )
+    out_at: Points = worded(
+        "Out of the game at",
+        "Players reaching this total are out; last one in wins. 0: nobody drops out.",
+        default=0,
+    )
+    buy_backs: Count = worded(
+        "Coming back", "How often a player who is out may come back. 0: never.", default=0
+    )
+    back_at: Points = worded(
+        "Coming back with",
+        "Points to come back with. 0: the highest total of those still in.",
+        default=0,
+    )
