@@ -16,10 +16,12 @@ from scorekeeper.rules.ruleset.choices import Kind, WordedChoice
 from scorekeeper.rules.ruleset.declaring import FieldWords, toml_table, worded, words_of
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.registry import Facts, Wordings
 from scorekeeper.wording.speech import fill, gettext as _
 
 CONTRACT, OTHERS = FieldPath.of("deals.contract"), FieldPath.of("deals.others")
+REQUIRED = FieldPath.of("contracts.required")
 WORDINGS = Wordings()
 
 
@@ -107,7 +109,7 @@ FIELD_CHAPTERS = (
     FieldChapter(key="end", title=_l("End of the game"), paths=_under("end")),
     FieldChapter(key="words", title=_l("The game’s own words"), paths=_under("words")),
 )
-say = WORDINGS.say
+say, say_counted = WORDINGS.say, WORDINGS.say_counted
 
 say("field.number", _l("Write a whole number from %(least)s to %(most)s."))
 say("field.number_from", _l("Write a whole number, %(least)s or more."))
@@ -157,7 +159,13 @@ say(
     _l("Chips that are new in each deal aren’t left over at the end of the game: write 0."),
 )
 say("buying.in_no_deal", _l("No deal allows buying: allow it in one, or turn buying off."))
-say("buying.beyond_chips", _l("Nobody has more than %(most)s chips, so a buy can’t cost more."))
+say_counted(
+    "buying.beyond_chips",
+    "most",
+    "Nobody has more than one chip, so a buy can’t cost more.",
+    "Nobody has more than %(num)d chips, so a buy can’t cost more.",
+    none=_l("Nobody has chips to pay with: give each player some, or let a buy cost none."),
+)
 say("runs.beyond_suit", _l("Runs have %(longest)s cards at most, so ask for no more."))
 say("sets.shorter_than_shortest", _l("At least %(shortest)s, the smallest set."))
 say("sets.beyond_suits", _l("With all suits different, a set has %(most)s cards at most."))
@@ -207,7 +215,15 @@ say(
     "contract.not_required",
     _l("First melds are free in this game, so a deal asks for none: remove these."),
 )
-say("contract.empty", _l("Ask for at least one set or run."))
+
+
+@WORDINGS.says("contract.empty")
+def contract_empty(facts: Facts) -> str:
+    return _(
+        "Ask for at least one set or run. Or turn off “%(field)s” (%(path)s).",
+        field=label_of(REQUIRED),
+        path=isolated(str(REQUIRED)),
+    )
 
 
 @WORDINGS.says("contract.beyond_hand")

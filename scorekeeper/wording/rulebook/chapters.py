@@ -27,7 +27,7 @@ from .together import Paragraph, Rule
 
 FOLLOWS = (
     *(melds.word_for_a_run, melds.word_for_pure),
-    *(melds.word_for_a_colour_run, turns.pure_set_later),
+    *(melds.word_for_a_colour_run, turns.pure_set_later, turns.crosswise),
     *(turns.deals_without_buying, turns.upcard_is_no_buy),
     *(dealing.who_leads, jokers.when_taken),
 )

@@ -218,12 +218,12 @@ def limits_of_wilds(ruleset: Ruleset) -> str:
     return by_wilds(
         ruleset,
         _(
-            "The joker limits in this list are for the contract itself, in the turn you lay it "
-            "down. Other melds follow the rules above."
+            "The joker limits in this list are only for the contract’s melds as you lay them "
+            "down. Cards added later, and other melds, follow the rules above."
         ),
         _(
-            "The wild limits in this list are for the contract itself, in the turn you lay it "
-            "down. Other melds follow the rules above."
+            "The wild limits in this list are only for the contract’s melds as you lay them "
+            "down. Cards added later, and other melds, follow the rules above."
         ),
     )
 
@@ -242,7 +242,8 @@ def special_text(deal: DealRules, ruleset: Ruleset) -> str:
     said = [*hand_texts(deal, ruleset), more_cards_text(deal)]
     said += [wilds_of_deal(deal), exchanges_text(deal), *buying_texts(deal, ruleset)]
     said.append(last_discard_text(deal, ruleset))
-    said.append(going_out_at_once(deal, ruleset))
+    if not out_in_every_deal(ruleset):
+        said.append(going_out_at_once(deal, ruleset))
     return " ".join(filter(None, said))
 
 
@@ -322,6 +323,12 @@ def going_out_at_once(deal: DealRules, ruleset: Ruleset) -> str:
     )
 
 
+def out_in_every_deal(ruleset: Ruleset) -> str:
+    """Return what is said of going out at once, where all deals ask for it in the same words."""
+    first, *more = [going_out_at_once(deal, ruleset) for deal in ruleset.deals]
+    return first if more and all(other == first for other in more) else ""
+
+
 def exchanges_text(deal: DealRules) -> str:
     if not deal.exchanges:
         return ""
@@ -347,5 +354,5 @@ DEFINITIONS = (
 )
 """What only follows from the list of deals."""
 FIRST_MELD = together(first_meld, worth_of_cards, wilds_at_first, worth_of_aces)
-WITHOUT_CONTRACTS = (FIRST_MELD, what_an_exchange_is)
-CONTRACTS = (what_a_contract_is, FIRST_MELD, *DEFINITIONS, who_chooses)
+WITHOUT_CONTRACTS = (FIRST_MELD, what_an_exchange_is, out_in_every_deal)
+CONTRACTS = (what_a_contract_is, FIRST_MELD, *DEFINITIONS, out_in_every_deal, who_chooses)

@@ -195,14 +195,21 @@ def who_cuts(ruleset: Ruleset) -> str:
 
 
 @counted(
-    "If the bottom card of the part lifted off is a joker, the cutter may keep it, and is "
-    "dealt one card fewer.",
+    "If the bottom card of the part lifted off is a joker, the cutter may show and keep it, and "
+    "is dealt one card fewer.",
     "If there are jokers among the bottom %(num)d cards of the part lifted off, the cutter "
-    "may keep them, and is dealt that many cards fewer.",
+    "may show and keep them, and is dealt that many cards fewer.",
 )
 def jokers_at_the_cut(ruleset: Ruleset) -> int:
     among = ruleset.cut.jokers_kept_among
     return among if any(row.jokers for row in ruleset.packs) else 0
+
+
+def after_the_cut(ruleset: Ruleset) -> str:
+    return _(
+        "The part left behind is dealt first. What remains of it goes on top of the part lifted "
+        "off."
+    )
 
 
 def rewards_exact_cuts(ruleset: Ruleset) -> bool:
@@ -349,6 +356,6 @@ EXACT_CUT = (
     *(reward_of_chips, reward_of_points, erased_penalty),
 )
 DEAL = (
-    *(who_deals, who_cuts, jokers_at_the_cut, together(*EXACT_CUT)),
+    *(who_deals, who_cuts, jokers_at_the_cut, after_the_cut, together(*EXACT_CUT)),
     *(hands, who_leads, the_pile, the_upcard),
 )

@@ -14,6 +14,7 @@ from scorekeeper.wording.cards import isolated, listing, show_cards
 from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .dealing import any_wilds, by_wilds, span_text
+from .together import together
 
 SUITS = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 
@@ -208,6 +209,8 @@ def naturals_in_melds(ruleset: Ruleset) -> str:
     fewest = ruleset.wilds.fewest_naturals
     if not (wilds_in_sets(ruleset) or wilds_in_runs(ruleset)):
         return ""
+    if jokers_make_sets(ruleset):
+        return natural_in_others(ruleset, fewest)
     jokers = ngettext(
         "Every meld needs at least 1 natural card.",
         "Every meld needs at least %(num)d natural cards.",
@@ -221,9 +224,38 @@ def naturals_in_melds(ruleset: Ruleset) -> str:
     return by_wilds(ruleset, jokers, wilds)
 
 
+def natural_in_others(ruleset: Ruleset, fewest: int) -> str:
+    """Return how many naturals a meld needs that is no set of jokers alone."""
+    jokers = ngettext(
+        "Every other meld needs at least 1 natural card.",
+        "Every other meld needs at least %(num)d natural cards.",
+        fewest,
+    )
+    wilds = ngettext(
+        "At least one card of every other meld isn’t wild.",
+        "At least %(num)d cards of every other meld aren’t wild.",
+        fewest,
+    )
+    return by_wilds(ruleset, jokers, wilds)
+
+
+def jokers_make_sets(ruleset: Ruleset) -> bool:
+    return ruleset.sets.of_jokers and any(row.jokers for row in ruleset.packs)
+
+
+def sets_of_jokers(ruleset: Ruleset) -> str:
+    if not jokers_make_sets(ruleset):
+        return ""
+    return _(
+        "Jokers alone make a set: %(shortest)d or more. You can only add more jokers to it.",
+        shortest=ruleset.sets.shortest,
+    )
+
+
 WILDS = (
     *(wilds_in_melds, most_in_sets, most_in_runs),
-    *(balance, balance_in_sets, balance_in_runs, side_by_side, naturals_in_melds),
+    *(balance, balance_in_sets, balance_in_runs, side_by_side),
+    together(sets_of_jokers, naturals_in_melds),
 )
 
 
@@ -333,15 +365,6 @@ def aces(ruleset: Ruleset) -> str:
             assert_never(ruleset.runs.ace)
 
 
-def sets_of_jokers(ruleset: Ruleset) -> str:
-    if not (ruleset.sets.of_jokers and any(row.jokers for row in ruleset.packs)):
-        return ""
-    return _(
-        "But jokers alone make a set: %(shortest)d or more. You can only add more jokers to it.",
-        shortest=ruleset.sets.shortest,
-    )
-
-
 def words_for_sets(ruleset: Ruleset) -> str:
     own = ruleset.words.sets.items()
     words = {size: word for size, word in own if word and not is_plain(word, _("set"))}
@@ -388,4 +411,4 @@ def word_for_a_colour_run(ruleset: Ruleset) -> str:
 
 
 OWN_WORDS = (words_for_sets, word_for_a_run, word_for_pure, word_for_a_colour_run)
-MELDS = (sets, suits_of_sets, runs, aces, *WILDS, sets_of_jokers, *OWN_WORDS)
+MELDS = (sets, suits_of_sets, runs, aces, *WILDS, *OWN_WORDS)

@@ -164,6 +164,14 @@ def pure_set_later(ruleset: Ruleset) -> str:
             assert_never(ruleset.later_turns.pure_set_takes)
 
 
+def crosswise(ruleset: Ruleset) -> str:
+    if ruleset.later_turns.pure_set_takes is not PureSetTakes.MISSING_SUIT:
+        return ""
+    if not any(item.pure for item in items_of(ruleset)):
+        return ""
+    return _("Lay one of its cards crosswise, to tell it from other sets.")
+
+
 def any_buying(ruleset: Ruleset) -> bool:
     return any(ruleset.buys_in(deal) for deal in ruleset.deals)
 
@@ -340,7 +348,10 @@ def upcard_is_no_buy(ruleset: Ruleset) -> str:
 
 TURN = (together(drawing, no_discard_when_down), a_turn)
 LAYING_DOWN = (laying_down, first_round, extra_melds, lay_offs_at_once)
-LATER_TURNS = (lay_offs_later, wilds_laid_off, new_melds_later, pure_set_later)
+LATER_TURNS = (
+    *(lay_offs_later, wilds_laid_off, new_melds_later),
+    together(pure_set_later, crosswise),
+)
 NO_BUYING = (no_buying,)
 BUYING = (
     *(chips, together(buying, price_in_points), most_per_deal),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -258,6 +259,25 @@ def test_everything_wrong_in_it_is_told_with_file_line_and_field(app: Flask, har
     assert second.startswith("harbour.toml: Line 8, penalties.jocker: Unknown field.")
 
 
+def test_a_deal_that_asks_for_nothing_is_told_with_the_field_that_allows_it(
+    app: Flask, harbour: Path
+):
+    harbour.write_text(HARBOUR.split("contract =")[0] + "contract = []\n")
+
+    [only] = wrong_in(run(app, harbour))
+
+    assert "Ask for at least one set or run." in only
+    assert "contracts.required" in only
+
+
+def test_a_price_that_nobody_has_chips_for_is_told_in_plain_words(app: Flask, harbour: Path):
+    harbour.write_text(HARBOUR + "\n[chips]\neach = 0\n\n[cut]\nreward_chips = 0\n")
+
+    [only] = wrong_in(run(app, harbour))
+
+    assert "buying.price: Nobody has chips to pay with" in only
+
+
 def test_a_slip_of_toml_is_told_with_file_and_line(app: Flask, harbour: Path):
     harbour.write_text(HARBOUR.replace("shortest = 4", "shortest ="))
 
@@ -299,6 +319,22 @@ def said_and_not(name: str) -> tuple[frozenset[str], frozenset[str]]:
         if field not in said and told(other) != before:
             said.add(field)
     return frozenset(said), frozenset(fields - said)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_no_rule_is_said_twice(name: str):
+    ruleset = load_ruleset(name)
+    rules = [rule.text for chapter in chapters(ruleset) for rule in chapter.rules]
+    deals = [set(sentences(deal.special)) for deal in deals_told(ruleset)]
+    in_all = set.intersection(*deals) if len(deals) > 1 else set()
+
+    said = Counter([*(each for text in rules for each in sentences(text)), *in_all])
+
+    assert [each for each, times in said.items() if times > 1 or each in in_all] == []
+
+
+def sentences(text: str) -> list[str]:
+    return [each for each in re.split(r"(?<=[.])\s+", text) if each]
 
 
 def buys(ruleset: Ruleset) -> bool:
