@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .sheet import closed_deals, deal_winners, winners
+from .sheet import closed_deals, deal_winners
 from .state import State
+from .winning import winners
 
 MOST_EXACT = 12  # people with a balance; with more, the search for fewest payments takes too long
 

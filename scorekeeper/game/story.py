@@ -16,13 +16,12 @@ from .sheet import (
     cost,
     deal_winners,
     deals_with_rows,
-    margin,
     running_points,
     total,
-    winners,
 )
 from .state import Deal, Purchases, State, WayOut
 from .turns import balance
+from .winning import margin, winners
 
 FEWEST, MOST = 3, 5  # findings told, where the evening has so many
 REMARKABLE = 40  # what weighs less only fills up to FEWEST

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.game import sheet
+from scorekeeper.game import sheet, winning
 from scorekeeper.game.sheet import Part, PartOf
 from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
 
@@ -70,7 +70,7 @@ class Sheet:
 
     players: tuple[str, ...]
     rows: tuple[Row, ...]
-    ranked: dict[str, sheet.Ranked]
+    ranked: dict[str, winning.Ranked]
     leaders: tuple[str, ...]
     started: dict[str, int]
     unused: dict[str, Part]
@@ -85,7 +85,7 @@ class Sheet:
 def ordered(state: State, order: Order) -> tuple[str, ...]:
     """Return everybody who plays or played; players who left stand last."""
     if order is Order.RANK:
-        return tuple(each.player for each in sheet.ranking(state))
+        return tuple(each.player for each in winning.ranking(state))
     return (*state.seats, *(key for key in state.players if key not in state.seats))
 
 
@@ -95,8 +95,8 @@ def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
     return Sheet(
         players=players,
         rows=tuple(_rows(state, players, out)),
-        ranked={each.player: each for each in sheet.ranking(state)},
-        leaders=sheet.leaders(state),
+        ranked={each.player: each for each in winning.ranking(state)},
+        leaders=winning.leaders(state),
         started={key: state.players[key].points for key in players if state.players[key].points},
         unused={key: part for key in players if (part := sheet.unused_chips(state, key))},
         gone=tuple(key for key in players if out[key] is not None),
@@ -157,7 +157,7 @@ def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
     )
 
 
-def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
+def ranked_after(state: State, deal: Deal) -> tuple[winning.Ranked, ...]:
     """Return the players of a closed deal with rank and total after it, lowest total first.
 
     After the last deal of a game that is over, unused chips count, too.
@@ -167,7 +167,7 @@ def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
         totals = {player: sheet.total(state, player) for player in totals}
     played = sorted(deal.players, key=totals.__getitem__)
     return tuple(
-        sheet.Ranked(
+        winning.Ranked(
             rank=1 + sum(totals[other] < totals[player] for other in played),
             player=player,
             total=totals[player],
@@ -216,6 +216,6 @@ def places_of(state: State) -> tuple[Place, ...]:
             deals_won=sum(each.player in winners for winners in won),
             chips=max(0, sheet.chips_of(state, each.player)) or None if kept else None,
         )
-        for each in sheet.ranking(state)
+        for each in winning.ranking(state)
         if each.player in state.seats
     )

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from flask import request, url_for
 
-from scorekeeper.game import sheet, turns
+from scorekeeper.game import sheet, turns, winning
 from scorekeeper.game.agreements import Nod
 from scorekeeper.game.calling import Won, call_faults, discarders, likely_discarder, won_by
 from scorekeeper.game.commands import SettleCalls
@@ -267,7 +267,7 @@ def rows_of(state: State, order: Order) -> list[Row]:
     """Return the rows of the players of the deal under way, in order of play or by rank."""
     ranks = {}
     if any(deal.closed for deal in state.deals):
-        ranks = {each.player: each.rank for each in sheet.ranking(state)}
+        ranks = {each.player: each.rank for each in winning.ranking(state)}
     buys = buying_now(state)
     found = [row_of(state, key, buys=buys, rank=ranks.get(key)) for key in state.deal.players]
     if order is Order.RANK:

@@ -6,8 +6,9 @@ from typing import TypeAlias
 from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.game.needs import Kind, Need
-from scorekeeper.game.sheet import Margin, Part, PartOf
+from scorekeeper.game.sheet import Part, PartOf
 from scorekeeper.game.state import State
+from scorekeeper.game.winning import Margin
 from scorekeeper.rules.cards import JOKER_RANK
 from scorekeeper.rules.ruleset.model import Ruleset
 

@@ -17,9 +17,10 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import chips_of, ranking, still_in, total
+from scorekeeper.game.sheet import chips_of, still_in, total
 from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.game.vetting import may_come_next
+from scorekeeper.game.winning import ranking
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_of
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_as_data

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from scorekeeper.game.commands import StartGame
-from scorekeeper.game.sheet import deal_winners, last_laid_down, total, winners
+from scorekeeper.game.sheet import deal_winners, last_laid_down, total
 from scorekeeper.game.state import Newcomer
+from scorekeeper.game.winning import winners
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
 from tests.demo.book import Book
 from tests.demo.playing import play_deals, play_into_deal

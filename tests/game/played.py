@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from scorekeeper.game import commands as do, sheet
+from scorekeeper.game import commands as do, sheet, winning
 from scorekeeper.game.apply import replay
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
@@ -191,8 +191,8 @@ FACTS: Mapping[str, Callable[..., Iterable[object]]] = {
     r"(\w+) in deal (\d+)": _parts,
     r"over": lambda state: ["yes" if state.over else "no"],
     r"places": lambda state: (
-        f"{each.rank} {each.player} {each.total}" for each in sheet.ranking(state)
+        f"{each.rank} {each.player} {each.total}" for each in winning.ranking(state)
     ),
-    r"ahead": sheet.leaders,
-    r"winner": sheet.winners,
+    r"ahead": winning.leaders,
+    r"winner": winning.winners,
 }

@@ -30,9 +30,10 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AgreementChanged, GameFinished, GameResumed, RulesChanged
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import chips_of, total, winners
+from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.turns import cards_held
 from scorekeeper.game.vetting import may_come_next
+from scorekeeper.game.winning import winners
 from scorekeeper.rules.ruleset.reading import ruleset_data
 
 from .table import (

@@ -24,15 +24,14 @@ from scorekeeper.game.sheet import (
     closed_deals,
     cost,
     parts_of,
-    ranking,
     still_in,
     total,
     totals_after,
     unused_chips,
-    winners,
 )
 from scorekeeper.game.stakes import balances
 from scorekeeper.game.state import State
+from scorekeeper.game.winning import ranking, winners
 from scorekeeper.rules.verdict import Basis
 from tests.examples import examples
 

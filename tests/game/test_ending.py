@@ -22,9 +22,10 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import ContractChosen, DealClosed, HandCounted, LaidDown, WentOut
 from scorekeeper.game.notes import deal_notes
-from scorekeeper.game.sheet import cost, deal_winners, out_since, total, winners
+from scorekeeper.game.sheet import cost, deal_winners, out_since, total
 from scorekeeper.game.state import Hand, State
 from scorekeeper.game.turns import is_out
+from scorekeeper.game.winning import winners
 from scorekeeper.rules.ruleset.reading import ruleset_data
 
 from .playing import goes_down, lays_out, out, puts_down

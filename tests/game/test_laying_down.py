@@ -10,8 +10,8 @@ from scorekeeper.game.advising import Could, all_missed
 from scorekeeper.game.commands import CountHand, EndTurn, LayDown
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsLaidOff, LaidDown, TurnEnded
-from scorekeeper.game.sheet import winners
 from scorekeeper.game.turns import cards_held
+from scorekeeper.game.winning import winners
 from scorekeeper.rules.cards import write_cards
 from tests.demo.playing import play_deals
 

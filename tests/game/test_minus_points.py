@@ -16,15 +16,8 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import MOST_POINTS
-from scorekeeper.game.sheet import (
-    cost,
-    deal_winners,
-    former_costs,
-    leaders,
-    parts_of,
-    ranking,
-    total,
-)
+from scorekeeper.game.sheet import cost, deal_winners, former_costs, parts_of, total
+from scorekeeper.game.winning import leaders, ranking
 from scorekeeper.rules.verdict import Basis
 from tests.game.table import (
     PLAYERS,

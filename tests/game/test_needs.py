@@ -9,8 +9,9 @@ from scorekeeper.game.commands import Buy, CloseDeal, CountHand, EnterDeal, GoOu
 from scorekeeper.game.decide import decide
 from scorekeeper.game.needs import Kind, Need, Range, find_range, needs, place_of
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import chips_of, out_since, ranking, total, winners
+from scorekeeper.game.sheet import chips_of, out_since, total
 from scorekeeper.game.state import Hand, State
+from scorekeeper.game.winning import ranking, winners
 from scorekeeper.rules.cards import JOKER, RANKS, Card
 from tests.game.table import PLAYERS, VENEZUELA, deal_under_way, house, play, started
 

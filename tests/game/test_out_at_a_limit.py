@@ -21,19 +21,9 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import BoughtBack
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import (
-    PartOf,
-    leaders,
-    margin,
-    may_come_back,
-    out_since,
-    parts_of,
-    ranking,
-    still_in,
-    total,
-    winners,
-)
+from scorekeeper.game.sheet import PartOf, may_come_back, out_since, parts_of, still_in, total
 from scorekeeper.game.stakes import balances
+from scorekeeper.game.winning import leaders, margin, ranking, winners
 
 from .table import (
     PLAYERS,

@@ -28,9 +28,10 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
-from scorekeeper.game.sheet import before_the_end, last_laid_down, winners
+from scorekeeper.game.sheet import before_the_end, last_laid_down
 from scorekeeper.game.state import NOT_CHOSEN, State, own_contracts_of
 from scorekeeper.game.vetting import may_come_next
+from scorekeeper.game.winning import winners
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.ruleset.reading import with_changes
 from tests.examples import examples

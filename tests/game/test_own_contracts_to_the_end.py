@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from scorekeeper.game.apply import replay
 from scorekeeper.game.commands import EnterDeal, Undo
-from scorekeeper.game.sheet import winners
 from scorekeeper.game.state import own_contracts_of
+from scorekeeper.game.winning import winners
 from tests.game.own_contracts import OWN
 from tests.game.playing import counted, goes_down, lays_out, out, sheet, sums
 from tests.game.table import Evening, codes, evening_of, start_of

@@ -30,8 +30,9 @@ from scorekeeper.game.events import (
     SeatsSwapped,
 )
 from scorekeeper.game.refusal import LONGEST_KEY, Refusal
-from scorekeeper.game.sheet import chips_of, ranking, total
+from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.state import Newcomer
+from scorekeeper.game.winning import ranking
 
 from .table import (
     PLAYERS,

@@ -22,7 +22,6 @@ from scorekeeper.game.commands import (
     RewardCut,
 )
 from scorekeeper.game.sheet import (
-    Margin,
     Part,
     PartOf,
     charged,
@@ -30,16 +29,13 @@ from scorekeeper.game.sheet import (
     cost,
     deal_winners,
     last_penalty,
-    leaders,
-    margin,
     parts_of,
-    ranking,
     total,
     totals_after,
     unused_chips,
-    winners,
 )
 from scorekeeper.game.state import WayOut
+from scorekeeper.game.winning import Margin, leaders, margin, ranking, winners
 from tests.rules.given import entries, lay_off
 
 from .table import (

@@ -19,8 +19,9 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal, notes_in
-from scorekeeper.game.sheet import chips_of, total, winners
+from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.state import State, WayOut
+from scorekeeper.game.winning import winners
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.deal.preparing import (
     choice_faults,

@@ -10,8 +10,9 @@ from hypothesis import given, strategies as st
 from scorekeeper.game.apply import replay
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import ranking, total
+from scorekeeper.game.sheet import total
 from scorekeeper.game.stakes import balances
+from scorekeeper.game.winning import ranking
 from scorekeeper.wording.sentences import ruling_text, sentence, step_text
 from tests.examples import examples
 from tests.game.any_command import any_move

@@ -11,7 +11,7 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, bindparam, select, update
 
-from scorekeeper.game import sheet
+from scorekeeper.game import sheet, winning
 from scorekeeper.game.state import State
 from scorekeeper.store.models import games
 
@@ -59,8 +59,8 @@ _READER = msgspec.json.Decoder(Summary)
 
 def summary_of(state: State, ended: datetime) -> Summary:
     """Return the summary of a game that is over; ``ended``: when its end was recorded."""
-    won = sheet.winners(state)
-    ranks = {each.player: each for each in sheet.ranking(state)}
+    won = winning.winners(state)
+    ranks = {each.player: each for each in winning.ranking(state)}
     players = (
         Finisher(
             name=state.players[key].name,

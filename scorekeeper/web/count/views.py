@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.game import sheet, turns
+from scorekeeper.game import sheet, turns, winning
 from scorekeeper.game.advising import all_missed
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
@@ -148,7 +148,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         ranked=sheets.ranked_after(state, deal),
         cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
         winners=sheet.deal_winners(state, deal),
-        leaders=sheet.leaders(state),
+        leaders=winning.leaders(state),
         climbed=sheets.climbed_in(state, deal),
         needs=needs(state) if following else (),
         gone=[key for key in deal.players if sheet.out_since(state, key) is not None],

@@ -14,8 +14,9 @@ from wtforms.validators import InputRequired, Length
 
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import leaders, total
+from scorekeeper.game.sheet import total
 from scorekeeper.game.state import State
+from scorekeeper.game.winning import leaders
 from scorekeeper.store import database
 from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk

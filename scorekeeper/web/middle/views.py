@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game import sheet
+from scorekeeper.game import sheet, winning
 from scorekeeper.game.needs import Need, needs
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.choices import Direction
@@ -39,7 +39,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
         totals = request.args.get("totals")
         return redirect(url_for(".show", game=visit.next_game, totals=totals))
     state, deal = visit.state, visit.state.deal
-    asks = bool(sheet.winners(state)) and "won" not in request.args
+    asks = bool(winning.winners(state)) and "won" not in request.args
     return page(
         "middle/show.html",
         state=state,
@@ -50,7 +50,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
         ),
         buying=underway.buying_now(state),
         asks=asks,
-        leaders=() if asks else sheet.leaders(state),
+        leaders=() if asks else winning.leaders(state),
         costs=costs_before(state),
         exchanging=underway.due(state) is underway.Due.EXCHANGE,
         needs=needs_of_leaders(state),
@@ -74,7 +74,7 @@ def costs_before(state: State) -> dict[str, int]:
 
 def needs_of_leaders(state: State) -> list[Need]:
     """Return what the leaders need, where it matters, until the next deal has begun."""
-    leaders = sheet.leaders(state) if between(state) else ()
+    leaders = winning.leaders(state) if between(state) else ()
     return [need for need in needs(state) if need.player in leaders] if leaders else []
 
 

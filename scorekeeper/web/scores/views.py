@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import NotFound
 from wtforms import StringField
 
-from scorekeeper.game import events, sheet, turns
+from scorekeeper.game import events, sheet, turns, winning
 from scorekeeper.game.advising import find_missed
 from scorekeeper.game.commands import BuyBack, CorrectHand, CorrectWentOut, TellDown
 from scorekeeper.game.dealing import dealer_of_rematch
@@ -258,12 +258,12 @@ def chat(link: str, game: int) -> ResponseReturnValue:
 def picture(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     state, names = visit.state, visit.names
-    if not sheet.winners(state):
+    if not winning.winners(state):
         abort(404)
-    margin = sheet.margin(state)
+    margin = winning.margin(state)
     locale = locale_here()
     drawn = picture_of(
-        won_text([names[player] for player in sheet.winners(state)]),
+        won_text([names[player] for player in winning.winners(state)]),
         [(place, names[place.player]) for place in sheets.places_of(state)],
         rtl=locale is not None and locale.text_direction == "rtl",
     )
@@ -364,11 +364,11 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
     return page(
         "scores/end.html",
         state=state,
-        winners=sheet.winners(state),
+        winners=winning.winners(state),
         places=sheets.places_of(state),
         back=may_come_back(state),
         back_total=back_with(state),
-        margin=sheet.margin(state),
+        margin=winning.margin(state),
         payments=settle(state),
         story=story_of(state),
         chart=chart_of(state, totals),

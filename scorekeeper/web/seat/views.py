@@ -12,7 +12,7 @@ from werkzeug.exceptions import Forbidden
 from wtforms import HiddenField, SelectField, StringField
 from wtforms.validators import Length
 
-from scorekeeper.game import sheet
+from scorekeeper.game import sheet, winning
 from scorekeeper.game.commands import AnyCommand, EndTurn, Exchange
 from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.notes import first_note
@@ -300,7 +300,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         due=first_note(state, key),
         buying=underway.buying_now(state),
         missing=underway.missing(state, deal),
-        leaders=sheet.leaders(state),
+        leaders=winning.leaders(state),
         calls=underway.open_calls(visit),
         told=underway.told(visit),
         against=underway.no_call(state, key) if row else (),
