@@ -4,7 +4,7 @@ A hand that is not entered yet counts as None, never as 0. A correction may
 change who is out and whether the game is over.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -100,18 +100,15 @@ def wins_in_a_row(state: State, deal: Deal) -> int:
 
     returns  0 where several won it together
     """
-    winners = deal_winners(state, deal)
-    if len(winners) != 1:
-        return 0
-    before = [each for each in closed_deals(state) if each.number < deal.number]
-    row = 1
-    while row <= len(before) and deal_winners(state, before[-row]) == winners:
-        row += 1
-    return row
+    return deals_with_rows(state)[deal.number - 1][1]
 
 
-def deals_with_rows(state: State) -> Iterator[tuple[Deal, int]]:
-    """Yield all deals with ``wins_in_a_row`` of each, in one pass over the game."""
+def deals_with_rows(state: State) -> tuple[tuple[Deal, int], ...]:
+    """Return all deals with ``wins_in_a_row`` of each."""
+    return state.once("rows", lambda: tuple(_rows(state)))
+
+
+def _rows(state: State) -> Iterator[tuple[Deal, int]]:
     last: tuple[str, ...] = ()
     row = 0
     for deal in state.deals:
@@ -122,11 +119,15 @@ def deals_with_rows(state: State) -> Iterator[tuple[Deal, int]]:
             last, row = winners, here
 
 
-def running_points(state: State) -> Iterator[tuple[Deal, dict[str, int]]]:
-    """Yield each closed deal with player → points after it, for everybody who has played by then.
+def running_points(state: State) -> tuple[tuple[Deal, Mapping[str, int]], ...]:
+    """Return each closed deal with player → points after it, for everybody who has played by then.
 
     Points at a player's start are included. Unused chips are not: they count at the end.
     """
+    return state.once("running points", lambda: tuple(_running(state)))
+
+
+def _running(state: State) -> Iterator[tuple[Deal, Mapping[str, int]]]:
     points: dict[str, int] = {}
     for deal, row in deals_with_rows(state):
         if deal.closed:
@@ -161,8 +162,9 @@ def last_penalty(state: State, deal: Deal, player: str) -> int:
 
     Minus points are no penalty, so nothing erases them.
     """
-    before = next((each for each in state.deals if each.number == deal.number - 1), None)
-    return max(0, penalty(state, before, player) or 0) if before else 0
+    if deal.number == 1:
+        return 0
+    return max(0, penalty(state, state.deals[deal.number - 2], player) or 0)
 
 
 def charged(state: State, deal: Deal, player: str, row: int | None = None) -> int | None:
@@ -240,11 +242,9 @@ def _bonus_for_going_out(deal: Deal, bonuses: Bonuses) -> Iterator[Part]:
 
 def points_so_far(state: State, player: str) -> int:
     """Return a player's points of all closed deals, with those agreed on for a late start."""
-    return state.players[player].points + sum(
-        charged(state, deal, player, row) or 0
-        for deal, row in deals_with_rows(state)
-        if deal.closed
-    )
+    at_start = state.players[player].points
+    running = running_points(state)
+    return running[-1][1].get(player, at_start) if running else at_start
 
 
 def out_since(state: State, player: str) -> int | None:
@@ -399,7 +399,7 @@ def total(state: State, player: str) -> int:
     return points_so_far(state, player) + (unused.points if unused else 0)
 
 
-def totals_after(state: State, deal: Deal) -> dict[str, int]:
+def totals_after(state: State, deal: Deal) -> Mapping[str, int]:
     """Return player → total after this closed deal, for everybody who has played by then.
 
     Unused chips are left out: they count at the end.

@@ -6,7 +6,7 @@ Mappings are never changed in place; ``put`` makes a changed copy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -38,6 +38,7 @@ class WayOut(StrEnum):
 
 
 Value = TypeVar("Value")
+Worked = TypeVar("Worked")
 
 
 def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value]:
@@ -332,6 +333,17 @@ class State:
     @cached_property
     def ruleset(self) -> Ruleset:
         return self.deals[-1].ruleset
+
+    def once(self, name: str, work: Callable[[], Worked]) -> Worked:
+        """Work something out once for this state, as a cached property does for what is known here.
+
+        name     of what is worked out
+        returns  the same value each time: it must not be changed
+        """
+        known: dict[str, Worked] = self.__dict__.setdefault("worked_out", {})
+        if name not in known:
+            known[name] = work()
+        return known[name]
 
     @property
     def next_deal(self) -> int | None:

@@ -117,14 +117,15 @@ def cell_of(state: State, deal: Deal, player: str) -> Cell:
 
 def _cell(state: State, deal: Deal, player: str, row: int, out_since: int | None) -> Cell:
     plays, points = player in deal.players, sheet.cost(state, deal, player)
+    parts = sheet.parts_of(state, deal, player, row)
     former = sheet.former_costs(state, deal, player)
     since = (*former[1:], points)
     return Cell(
         player=player,
         points=points,
         times=sheet.streak_against(state, deal, player, row),
-        parts=sheet.parts_of(state, deal, player, row),
-        charged=sheet.charged(state, deal, player, row),
+        parts=parts,
+        charged=None if points is None else sum(part.points for part in parts),
         former=tuple(old for old, new in zip(former, since, strict=False) if old != new),
         plays=plays,
         gone=not plays and out_since is not None and out_since < deal.number,

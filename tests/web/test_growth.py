@@ -15,7 +15,8 @@ from scorekeeper.store.people import houserules, rights, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Right, take_seat
 from scorekeeper.web import access
 from tests.calls import calls_in
-from tests.store.longgames import buys_taken_back, finished, keep, written
+from tests.game.table import Evening, house, start_of
+from tests.store.longgames import a_deal, buys_taken_back, finished, keep, written
 from tests.store.playing import BY, Game, new_table
 from tests.web import shared
 from tests.web.walker import ONLY_WHEN_OVER, filled, rules_of_games, rules_of_tables
@@ -96,6 +97,12 @@ def test_every_page_makes_about_as_many_calls_in_a_long_game(table: Table):
     assert {name: times for name, times in grown.items() if times > LONG / SHORT} == {}
 
 
+def test_a_sheet_of_42_deals_costs_less_than_five_times_that_of_one(table: Table):
+    one, many = (table.cost(f"game/{of_deals(table, deals).id}/scores") for deals in (1, 42))
+
+    assert many < 5 * one
+
+
 def test_a_page_of_a_table_costs_little_more_for_each_thing_that_it_lists(table: Table):
     pages = {name: rule for name, rule in rules_of_tables(table.app) if name not in WHOLE}
     add_to(table, range(FEW))
@@ -112,6 +119,17 @@ def test_house_rules_are_checked_once_and_then_only_listed(table: Table):
     add_to(table, range(MANY, MANY + FEW))
 
     assert table.cost("houserules") < few + FEW * LISTED
+
+
+def of_deals(table: Table, deals: int) -> Game:
+    """Write a game of so many deals under rules by which a deal depends on those before it."""
+    looks_back = {"bonuses": {"streaks": True}, "end": {"repeats": True, "out_at": 1000}}
+    evening = Evening()
+    evening.play(start_of(house(looks_back)))
+    for number in range(deals):
+        evening.play(*a_deal(number))
+    with table.app.app_context():
+        return keep(evening, table.id)
 
 
 def add_to(table: Table, numbers: range) -> None:
