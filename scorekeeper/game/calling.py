@@ -154,7 +154,7 @@ def won_by(before: State, of_step: Sequence[AnyEvent]) -> Won | None:
         return None
     ranking = rank_claims(before, discarder=event.discarder, claimants=event.claimants).read_as
     others = [claim for claim in ranking.claims if claim.player != event.player] if ranking else []
-    later = tuple(claim.player for claim in others if not claim.reasons)
+    later = tuple(claim.player for claim in others if claim.stands)
     priority = before.ruleset.buying.priority
     dealer = before.deal.dealer if priority is Priority.DEALER else None
     first = ranking is not None and ranking.winner == event.player
@@ -167,5 +167,5 @@ def won_by(before: State, of_step: Sequence[AnyEvent]) -> Won | None:
         by_call=by_call and bool(later),
         ruled=bool(event.overruled),
         later=later,
-        refused=tuple(reason for claim in others for reason in claim.reasons),
+        refused=tuple(reason for one in others if not one.stands for reason in one.reasons),
     )

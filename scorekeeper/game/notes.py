@@ -164,9 +164,11 @@ def _discard_notes(ruleset: Ruleset) -> Iterator[Reason]:
 
     discard.in_turn    in any case
     discard.if_melded  only to be melded at once
-    discard.not_when_down  by nobody who is down
+    discard.not_when_down, discard.when_down, discard.when_down_if_melded
+                       what is different for those who are down
     """
-    match ruleset.buying.in_turn:
+    before, later = (ruleset.buying.taken_in_turn(down) for down in (False, True))
+    match before:
         case InTurn.FREE:
             yield Reason("discard.in_turn")
         case InTurn.MELDED:
@@ -174,9 +176,17 @@ def _discard_notes(ruleset: Ruleset) -> Iterator[Reason]:
         case InTurn.BOUGHT:
             pass
         case _:
-            assert_never(ruleset.buying.in_turn)
-    if ruleset.buying.in_turn is not InTurn.BOUGHT and not ruleset.buying.in_turn_when_down:
-        yield Reason("discard.not_when_down")
+            assert_never(before)
+    if later is not before:
+        match later:
+            case InTurn.BOUGHT:
+                yield Reason("discard.not_when_down")
+            case InTurn.FREE:
+                yield Reason("discard.when_down")
+            case InTurn.MELDED:
+                yield Reason("discard.when_down_if_melded")
+            case _:
+                assert_never(later)
 
 
 def _stock_notes(ruleset: Ruleset) -> Iterator[Reason]:

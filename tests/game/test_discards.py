@@ -14,6 +14,7 @@ from tests.game.table import (
     goes_out,
     house,
     lay_down,
+    noted,
     open_to_ruling,
     play,
     reason,
@@ -52,7 +53,9 @@ def test_whose_turn_it_is_takes_the_discard_instead_of_drawing():
 
 
 def test_who_is_down_takes_no_discard_where_that_is_agreed():
-    rules = house({"buying": {"in_turn": "instead of drawing", "in_turn_when_down": False}})
+    rules = house(
+        {"buying": {"in_turn": "instead of drawing", "in_turn_when_down": "bought like any other"}}
+    )
     state = play(started(ruleset=rules), lay_down("bruno", "7H 7D 7S"))
     taken = TakeDiscard(player="bruno", discarder="ana")
     claimed = SettleDiscard(discarder="ana", claimants=("bruno",))
@@ -61,6 +64,29 @@ def test_who_is_down_takes_no_discard_where_that_is_agreed():
     assert open_to_ruling(decide(state, claimed)) == ("discard.down",)
     assert open_to_ruling(decide(state, Call(player="bruno"))) == ("buy.down",)
     assert isinstance(decide(state, Call(player="chiyo"))[-1], Called)
+
+
+def test_who_is_down_keeps_a_discard_that_others_must_meld():
+    when_down = {"in_turn_when_down": "instead of drawing"}
+    rules = house({"buying": {**MELDED["buying"], **when_down}})
+    before = started(ruleset=rules)
+    down = play(before, lay_down("bruno", "7H 7D 7S"))
+    taken = TakeDiscard(player="bruno", discarder="ana")
+    claimed = SettleDiscard(discarder="ana", claimants=("bruno",))
+
+    assert noted(decide(before, taken)) == ("discard.melded_or_down",)
+    assert decide(before, claimed)[-1].melded
+    assert noted(decide(down, taken)) == ()
+    assert not decide(down, claimed)[-1].melded
+
+
+def test_discards_may_be_only_for_those_who_are_down():
+    only_down = {"allowed": False, "in_turn_when_down": "instead of drawing"}
+    before = started(ruleset=house({"buying": only_down}))
+    claimed = SettleDiscard(discarder="ana", claimants=("bruno",))
+
+    assert noted(decide(before, claimed)) == ("discard.not_down",)
+    assert noted(decide(play(before, lay_down("bruno", "7H 7D 7S")), claimed)) == ()
 
 
 def test_discards_that_were_taken_are_counted():

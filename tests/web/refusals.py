@@ -388,6 +388,9 @@ def refused_by_other_rules() -> Iterator[tuple[object, object]]:
     yield free, TakeDiscard(player="chiyo", discarder="ana")
     yield melded, TakeDiscard(player="bruno", discarder="ana")
     yield table.started(), TakeDiscard(player="bruno", discarder="ana")
+    for rules in ({}, MELDED["buying"]):
+        once_down = table.house({"buying": {**rules, "in_turn_when_down": "instead of drawing"}})
+        yield table.started(ruleset=once_down), TakeDiscard(player="bruno", discarder="ana")
     yield table.started(ruleset=NO_BUYING), Buy(player="bruno")
     yield table.started(ruleset=NOT_IN_DEAL_1), Buy(player="bruno")
     yield table.started(ruleset=NO_UPCARD), TakeUpcard(player="bruno")
@@ -461,8 +464,12 @@ def states() -> Iterator[State]:
     yield started(dealing={"upcard": "none, the leader has a card more and plays"})
     yield started(dealing={"upcard": "bought like any other"})
     yield started(buying={"price": 0})
-    yield started(buying={"in_turn": "instead of drawing", "in_turn_when_down": False})
+    yield started(
+        buying={"in_turn": "instead of drawing", "in_turn_when_down": "bought like any other"}
+    )
     yield started(buying={"in_turn": "instead of drawing, if melded at once"})
+    yield started(buying={"in_turn_when_down": "instead of drawing"})
+    yield started(buying={"in_turn_when_down": "instead of drawing, if melded at once"})
     yield started(stock={"when_empty": "everyone scores"})
     yield started(contracts={"choice": "the dealer"})
     first = started(contracts={"choice": "the first to lay down"})

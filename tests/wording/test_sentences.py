@@ -139,6 +139,7 @@ def test_facts_that_nobody_gave_do_no_harm(code, facts):
 OF_THE_BOOK = {
     # somebody is not on record as down, or as gone out; all as having drawn; a contract as chosen
     *("meld.not_down", "layoff.not_down", "joker.not_down", "goout.not_down"),
+    *("discard.not_down", "discard.melded_or_down"),
     *("close.nobody_went_out", "laydown.first_round", "contract.not_chosen"),
     "contract.first_down_chooses",
     # by the record the player was down in an earlier turn

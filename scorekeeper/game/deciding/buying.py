@@ -244,7 +244,8 @@ def _settled_in_turn(
     """Decide on a claimed card that goes to the next player, instead of drawing."""
     reasons = (*reasons, *last_turn_faults(state, player))
     ended = turn_ended(state.deal, by=player, anew=True)
-    melded = state.ruleset.buying.in_turn is InTurn.MELDED
+    down = player in state.deal.known_down
+    melded = state.ruleset.buying.taken_in_turn(down) is InTurn.MELDED
     if command.discarder is None:
         upcard = UpcardTaken(player=player, card=command.card, melded=melded)
         return decided(reasons, upcard, before=ended)

@@ -116,7 +116,7 @@ def upcard_faults(
         yield Reason("upcard.not_the_leader", {"player": player, "leader": leader})
     match ruleset.dealing.upcard:
         case Upcard.FREE:
-            if ruleset.buying.in_turn is InTurn.MELDED and not melded:
+            if ruleset.buying.taken_in_turn(False) is InTurn.MELDED and not melded:
                 yield Reason("discard.must_be_melded")
         case Upcard.BOUGHT:
             yield Reason("upcard.must_be_bought")

@@ -23,10 +23,15 @@ class Claim:
     reasons: tuple[Reason, ...] = ()
     in_turn: bool = False
 
+    @property
+    def stands(self) -> bool:
+        """Whether no rule is against it; the book may not know that the player is down."""
+        return all(reason.basis is Basis.BOOK for reason in self.reasons)
+
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """All claims in order of priority, and the ``winner``: the first without a reason, or None."""
+    """All claims in order of priority, and the ``winner``: the first that stands, or None."""
 
     claims: tuple[Claim, ...]
     winner: str | None
@@ -87,8 +92,8 @@ def bought_in_turn_faults(
     down       whether the player has laid down in this deal
     source     [buying] in_turn, in_turn_when_down
     """
-    free = ruleset.buying.in_turn is InTurn.FREE and ruleset.buying.allowed
-    if free and may_take_in_turn(down, ruleset) and player == next_after(discarder, order):
+    free = ruleset.buying.taken_in_turn(down) is InTurn.FREE and ruleset.buying.allowed
+    if free and player == next_after(discarder, order):
         yield Reason("buy.free_in_turn", {"player": player})
 
 
@@ -98,8 +103,7 @@ def may_take_in_turn(down: bool, ruleset: Ruleset) -> bool:
     down    whether the player has laid down in this deal
     source  [buying] in_turn, in_turn_when_down
     """
-    rules = ruleset.buying
-    return rules.in_turn is not InTurn.BOUGHT and (rules.in_turn_when_down or not down)
+    return ruleset.buying.taken_in_turn(down) is not InTurn.BOUGHT
 
 
 def discard_faults(
@@ -122,18 +126,36 @@ def discard_faults(
     first = next_after(discarder, order)
     if first is not None and player != first:
         yield Reason("discard.not_your_turn", {"player": player, "first": first})
-    match ruleset.buying.in_turn:
+    way = ruleset.buying.taken_in_turn(down)
+    match way:
         case InTurn.BOUGHT:
-            yield Reason("discard.never_free")
+            yield _not_taken(player, down, ruleset)
         case InTurn.MELDED:
             if not melded:
-                yield Reason("discard.must_be_melded")
+                yield _must_be_melded(player, down, ruleset)
         case InTurn.FREE:
             pass
         case _:
-            assert_never(ruleset.buying.in_turn)
-    if ruleset.buying.in_turn is not InTurn.BOUGHT and not may_take_in_turn(down, ruleset):
-        yield Reason("discard.down", {"player": player})
+            assert_never(way)
+
+
+def _not_taken(player: str, down: bool, ruleset: Ruleset) -> Reason:
+    """Return the reason why this player takes no discard instead of drawing."""
+    if not may_take_in_turn(not down, ruleset):
+        return Reason("discard.never_free")
+    if down:
+        return Reason("discard.down", {"player": player})
+    return Reason("discard.not_down", {"player": player}, Basis.BOOK)
+
+
+def _must_be_melded(player: str, down: bool, ruleset: Ruleset) -> Reason:
+    """Return the reason why this player may not keep a discard taken instead of drawing.
+
+    Where players who are down may keep it, the book may not know that this one is.
+    """
+    if down or ruleset.buying.taken_in_turn(True) is not InTurn.FREE:
+        return Reason("discard.must_be_melded")
+    return Reason("discard.melded_or_down", {"player": player}, Basis.BOOK)
 
 
 def next_after(player: str | None, order: Sequence[str]) -> str | None:
@@ -177,7 +199,7 @@ def judge_claims(
     called = tuple(dict.fromkeys(claimants))
     before = discarder or _before(leader, order) or dealer
     claims = [
-        _claim_in_turn(player, player in down, ruleset)
+        _claim_in_turn(player, discarder, player in down, ruleset)
         if _needs_no_buy(player, discarder, leader, order, player in down, ruleset)
         else Claim(
             player,
@@ -195,7 +217,7 @@ def judge_claims(
         )
         for player in _ranked(called, order, before, dealer, disputed, ruleset)
     ]
-    winner = next((claim.player for claim in claims if not claim.reasons), None)
+    winner = next((claim.player for claim in claims if claim.stands), None)
     faults = (
         *_stranger_faults(claimants, order),
         *(reason for claim in claims if not winner for reason in claim.reasons),
@@ -217,21 +239,20 @@ def _needs_no_buy(
 ) -> bool:
     """Whether this player gets the card instead of drawing, or not at all.
 
-    A player who is down and may not take it so may still buy it, where players who are down buy.
+    A player who may not take it so may still buy it, where such players buy.
     """
     if discarder is None:
         return player == leader and ruleset.dealing.upcard is Upcard.FREE
     rules = ruleset.buying
-    buys = rules.allowed and rules.when_down and not may_take_in_turn(down, ruleset)
-    in_turn = rules.in_turn is not InTurn.BOUGHT and not buys
-    return in_turn and player == next_after(discarder, order)
+    buys = rules.allowed and (rules.when_down or not down)
+    taken = may_take_in_turn(down, ruleset) or (not buys and may_take_in_turn(not down, ruleset))
+    return taken and player == next_after(discarder, order)
 
 
-def _claim_in_turn(player: str, down: bool, ruleset: Ruleset) -> Claim:
+def _claim_in_turn(player: str, discarder: str | None, down: bool, ruleset: Ruleset) -> Claim:
     """Return the claim of the next player, who would not have to buy the card."""
-    barred = down and not ruleset.buying.in_turn_when_down
-    reasons = (Reason("discard.down", {"player": player}),) if barred else ()
-    return Claim(player, reasons, in_turn=True)
+    barred = discarder is not None and not may_take_in_turn(down, ruleset)
+    return Claim(player, (_not_taken(player, down, ruleset),) if barred else (), in_turn=True)
 
 
 def _stranger_faults(claimants: Sequence[str], order: Sequence[str]) -> Iterator[Reason]:

@@ -79,6 +79,18 @@ class InTurn(WordedChoice):
     )
 
 
+class InTurnWhenDown(WordedChoice):
+    """The same for a player who is down; BOUGHT, where such players may buy. field: [buying]."""
+
+    AS_BEFORE = labelled("as before", "as before being down")
+    BOUGHT = labelled("bought like any other", "draws from the stock only, or buys it")
+    FREE = labelled("instead of drawing", "takes it instead of drawing")
+    MELDED = labelled(
+        "instead of drawing, if melded at once",
+        "takes it instead of drawing, and must meld it at once",
+    )
+
+
 class Priority(WordedChoice):
     """Who comes first among several who want a discard. field: [buying] priority.
 

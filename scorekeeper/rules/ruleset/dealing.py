@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from scorekeeper.rules.cards import Card
 
-from .choices import Direction, ExactCut, InTurn, Leader, Priority, Upcard
+from .choices import Direction, ExactCut, InTurn, InTurnWhenDown, Leader, Priority, Upcard
 from .declaring import (
     ANY_NUMBER,
     Count,
@@ -157,10 +157,22 @@ class Buying:
         "How the player in turn can take the discard.",
         default=InTurn.BOUGHT,
     )
-    in_turn_when_down: bool = worded(
-        "Discard when down", "Players who are down can too.", default=True
+    in_turn_when_down: InTurnWhenDown = worded(
+        "The discard once down",
+        "How the player in turn can take it once they’re down.",
+        default=InTurnWhenDown.AS_BEFORE,
     )
     when_down: bool = worded("Buying when down", "Players who are down can buy too.")
     priority: Priority = worded(
         "Several want the discard", "Who comes first when several want the discard."
     )
+
+    def taken_in_turn(self, down: bool) -> InTurn:
+        """Return how the player in turn may get the discard.
+
+        down    whether the player has laid down in this deal
+        source  in_turn, in_turn_when_down
+        """
+        if down and self.in_turn_when_down is not InTurnWhenDown.AS_BEFORE:
+            return InTurn(self.in_turn_when_down.value)
+        return self.in_turn

@@ -207,9 +207,17 @@ def claims_page(
         by_call=by_call,
         first_called=by_call and not form.disputed.data,
         from_dealer=buying.priority is Priority.DEALER,
-        melded=buying.in_turn is InTurn.MELDED,
+        melding=_who_must_meld(state),
         refusal=refusal,
         command_id=form.command_id.data if isinstance(form, SettleForm) else new_command_id(),
+    )
+
+
+def _who_must_meld(state: State) -> frozenset[str]:
+    """Return the keys of those who take a discard in turn only to meld it at once."""
+    buying, down = state.ruleset.buying, state.deal.known_down
+    return frozenset(
+        key for key in state.deal.players if buying.taken_in_turn(key in down) is InTurn.MELDED
     )
 
 

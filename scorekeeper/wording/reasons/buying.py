@@ -22,6 +22,14 @@ say(
     _l("It’s %(first)s’s turn; %(player)s can’t take this discard instead of drawing."),
 )
 say("discard.down", _l("%(player)s is down, so they draw from the stock only."))
+say(
+    "discard.not_down",
+    _l("%(player)s can’t take the discard instead of drawing before being down."),
+)
+say(
+    "discard.melded_or_down",
+    _l("Until %(player)s is down, they can only take the discard to meld it at once."),
+)
 say("discard.never_free", _l("In this game you can’t take the discard instead of drawing."))
 say("discard.must_be_melded", _l("In this game you can only take the discard to meld it at once."))
 say("buy.own_discard", _l("%(player)s discarded this card. You can’t buy your own discard."))

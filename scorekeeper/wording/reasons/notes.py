@@ -89,6 +89,14 @@ say(
 say("discard.in_turn", _l("On your turn you may take the discard instead of drawing."))
 say("discard.not_when_down", _l("Once you’re down, you draw from the stock only."))
 say(
+    "discard.when_down",
+    _l("Once you’re down, you may take the discard instead of drawing, and keep it."),
+)
+say(
+    "discard.when_down_if_melded",
+    _l("Once you’re down, you may take the discard instead of drawing only to meld it at once."),
+)
+say(
     "discard.if_melded",
     _l("On your turn you may take the discard instead of drawing, if you meld it at once."),
 )

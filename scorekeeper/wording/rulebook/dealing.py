@@ -339,6 +339,11 @@ def the_pile(ruleset: Ruleset) -> str:
 def the_upcard(ruleset: Ruleset) -> str:
     bought = ruleset.buying.allowed and ruleset.buying.in_turn is InTurn.BOUGHT
     match ruleset.dealing.upcard:
+        case Upcard.FREE if ruleset.buying.taken_in_turn(False) is InTurn.MELDED:
+            return _(
+                "On the first turn, the first player may take it instead of drawing, but only to "
+                "meld it at once."
+            )
         case Upcard.FREE:
             return _("On the first turn, the first player may take it instead of drawing.")
         case Upcard.BOUGHT if bought:

@@ -45,10 +45,24 @@ def drawing(ruleset: Ruleset) -> str:
             assert_never(ruleset.buying.in_turn)
 
 
-def no_discard_when_down(ruleset: Ruleset) -> str:
-    if ruleset.buying.in_turn is InTurn.BOUGHT or ruleset.buying.in_turn_when_down:
+def discard_when_down(ruleset: Ruleset) -> str:
+    later = ruleset.buying.taken_in_turn(True)
+    if later is ruleset.buying.in_turn:
         return ""
-    return _("Once you’re down, you draw from the stock only.")
+    match later:
+        case InTurn.BOUGHT:
+            return _("Once you’re down, you draw from the stock only.")
+        case InTurn.FREE:
+            return _(
+                "Once you’re down, you can take the top discard instead of drawing, and keep it."
+            )
+        case InTurn.MELDED:
+            return _(
+                "Once you’re down, you can take the top discard instead of drawing only if you "
+                "meld it this turn."
+            )
+        case _:
+            assert_never(later)
 
 
 def a_turn(ruleset: Ruleset) -> str:
@@ -179,13 +193,10 @@ def any_buying(ruleset: Ruleset) -> bool:
 def no_buying(ruleset: Ruleset) -> str:
     if any_buying(ruleset):
         return ""
-    match ruleset.buying.in_turn:
-        case InTurn.FREE | InTurn.MELDED:
-            return _("There’s no buying: only the next player can take a discard.")
-        case InTurn.BOUGHT:
-            return _("There’s no buying, and discards can’t be taken.")
-        case _:
-            assert_never(ruleset.buying.in_turn)
+    ways = {ruleset.buying.taken_in_turn(down) for down in (False, True)}
+    if ways == {InTurn.BOUGHT}:
+        return _("There’s no buying, and discards can’t be taken.")
+    return _("There’s no buying: only the next player can take a discard.")
 
 
 def chips(ruleset: Ruleset) -> str:
@@ -346,7 +357,7 @@ def upcard_is_no_buy(ruleset: Ruleset) -> str:
     return _("Taking the face-up card on the very first turn isn’t a buy: no chip, no extra card.")
 
 
-TURN = (together(drawing, no_discard_when_down), a_turn)
+TURN = (together(drawing, discard_when_down), a_turn)
 LAYING_DOWN = (laying_down, first_round, extra_melds, lay_offs_at_once)
 LATER_TURNS = (
     *(lay_offs_later, wilds_laid_off, new_melds_later),

@@ -92,7 +92,7 @@ def test_the_next_player_takes_the_discard_instead_of_drawing():
 
 
 def test_who_is_down_takes_no_discard_where_that_is_agreed():
-    not_down = {"in_turn": "instead of drawing", "in_turn_when_down": False}
+    not_down = {"in_turn": "instead of drawing", "in_turn_when_down": "bought like any other"}
     stays, buys = house(buying=not_down), house(buying={**not_down, "when_down": True})
     known = {"discarder": "dara", "down": ("ana",), "ruleset": stays}
 
@@ -107,7 +107,9 @@ def test_who_is_down_takes_no_discard_where_that_is_agreed():
 
 def test_who_is_down_and_takes_no_discard_buys_it_in_turn_where_they_buy():
     known = {"player": "bruno", "discarder": "ana", "order": ORDER, "down": True}
-    not_down = house(buying={"in_turn": "instead of drawing", "in_turn_when_down": False})
+    not_down = house(
+        buying={"in_turn": "instead of drawing", "in_turn_when_down": "bought like any other"}
+    )
 
     assert codes(bought_in_turn_faults(ruleset=FREE, **known)) == ["buy.free_in_turn"]
     assert codes(bought_in_turn_faults(ruleset=not_down, **known)) == []
