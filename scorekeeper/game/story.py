@@ -190,7 +190,7 @@ def _margin(course: _Course) -> Iterator[Finding]:
     if len(course.winners) > 1 and not state.ruleset.end.out_at:
         yield Finding(Reason("story.level", {"players": course.winners, "points": best}), 85)
     won_by = margin(state)
-    if course.winner is None or won_by is None:
+    if course.winner is None or won_by is None or won_by.by:
         return
     facts: dict[str, Fact] = {"player": course.winner, "points": won_by.points}
     if won_by.points <= CLOSE:

@@ -161,15 +161,19 @@ def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
 def ranked_after(state: State, deal: Deal) -> tuple[winning.Ranked, ...]:
     """Return the players of a closed deal with rank and total after it, lowest total first.
 
-    After the last deal of a game that is over, unused chips count, too.
+    After the last deal of a game that is over, unused chips count, too, and ties are broken.
     """
     totals = sheet.totals_after(state, deal)
+    order: dict[str, tuple[int, ...]] = {player: (totals[player],) for player in deal.players}
     if state.over and deal == tuple(sheet.closed_deals(state))[-1]:
         totals = {player: sheet.total(state, player) for player in totals}
-    played = sorted(deal.players, key=totals.__getitem__)
+        order = {
+            player: (totals[player], *winning.breaking_ties(state, player)) for player in order
+        }
+    played = sorted(order, key=order.__getitem__)
     return tuple(
         winning.Ranked(
-            rank=1 + sum(totals[other] < totals[player] for other in played),
+            rank=1 + sum(order[other] < order[player] for other in played),
             player=player,
             total=totals[player],
         )
@@ -193,7 +197,7 @@ def climbed_in(state: State, deal: Deal) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A player's place at the end of a game; equal totals share a rank (1, 2, 2, 4).
+    """A player's place at the end of a game; those alike share a rank (1, 2, 2, 4).
 
     deals_won  alone, or together with others
     chips      how many are left; None: none, or they do not last for the game

@@ -10,6 +10,7 @@ from scorekeeper.game.sheet import Part, PartOf
 from scorekeeper.game.state import State
 from scorekeeper.game.winning import Margin
 from scorekeeper.rules.cards import JOKER_RANK
+from scorekeeper.rules.ruleset.choices import Tie
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import isolated, listing, rank_text, show_card
@@ -109,12 +110,23 @@ def won_text(winners: Sequence[str]) -> str:
     )
 
 
+DECIDED_BY = {
+    Tie.MORE_WON: _l("Level with %(players)s, but more deals won"),
+    Tie.LAST_DEAL: _l("Level with %(players)s, but fewer points in the last deal"),
+    Tie.FEWER_BUYS: _l("Level with %(players)s, but fewer buys"),
+}
+
+
 def margin_text(margin: Margin, names: Mapping[str, str]) -> str:
+    """Return by how much a game was won, or by what, where totals are equal."""
+    players = listing(isolated(names[player]) for player in margin.others)
+    if margin.by:
+        return fill(str(DECIDED_BY[margin.by]), {"players": players})
     return ngettext(
         "One point ahead of %(players)s",
         "%(num)d points ahead of %(players)s",
         margin.points,
-        players=listing(isolated(names[player]) for player in margin.others),
+        players=players,
     )
 
 

@@ -211,6 +211,15 @@ class Choice(WordedChoice):
     EACH = labelled("each player's own", "nobody: you go on to the next once you’ve laid down")
 
 
+class Tie(WordedChoice):
+    """What decides between equal totals at the end. fields: [end] ties, ties_then."""
+
+    SHARED = labelled("shared", "nothing: they share the place")
+    MORE_WON = labelled("more deals won", "more deals won")
+    LAST_DEAL = labelled("last deal", "fewer points in the last deal")
+    FEWER_BUYS = labelled("fewer buys", "fewer buys")
+
+
 class CountedCards(WordedChoice):
     """Which cards of a hand count at the end of a deal. field: [counting] cards."""
 

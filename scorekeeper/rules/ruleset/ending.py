@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rules.cards import Card
 
-from .choices import CountedCards, EmptyStock, LastDiscard
+from .choices import CountedCards, EmptyStock, LastDiscard, Tie
 from .declaring import Count, Points, toml_table, worded
 
 
@@ -135,3 +135,18 @@ class End:
         "Points to come back with. 0: the highest total of those still in.",
         default=0,
     )
+    ties: Tie = worded(
+        "Equal totals",
+        "What decides between equal totals at the end of the game.",
+        default=Tie.SHARED,
+    )
+    ties_then: Tie = worded(
+        "Still equal",
+        "What decides where that is equal, too.",
+        default=Tie.SHARED,
+    )
+
+    @property
+    def tie_breaks(self) -> tuple[Tie, ...]:
+        """What is compared between equal totals, in order; none where they share the place."""
+        return tuple(tie for tie in (self.ties, self.ties_then) if tie is not Tie.SHARED)

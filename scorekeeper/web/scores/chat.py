@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
+from scorekeeper.game import winning
 from scorekeeper.game.state import State
 from scorekeeper.web.sheets import Sheet, sheet_of
 from scorekeeper.web.underway import Order
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.names import game_name
-from scorekeeper.wording.sheet import won_text
+from scorekeeper.wording.sheet import margin_text, won_text
 from scorekeeper.wording.speech import (
     day_text,
     gettext as _,
@@ -34,6 +35,7 @@ def chat_text(state: State, names: Mapping[str, str], began: datetime) -> str:
     sheet = sheet_of(state, Order.RANK)
     lines = [
         *_result(state, [names[key] for key in sheet.leaders]),
+        *_tie_broken(state, names),
         f"{isolated(game_name(state.ruleset.name))} · {day_text(began)}",
         "",
         *(line for key in sheet.players for line in _player(sheet, key, names[key])),
@@ -58,6 +60,13 @@ def _result(state: State, leaders: list[str]) -> Iterator[str]:
             len(leaders),
             players=listing(map(isolated, leaders)),
         )
+
+
+def _tie_broken(state: State, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield by what the game was decided where totals are equal."""
+    margin = winning.margin(state)
+    if margin and margin.by:
+        yield margin_text(margin, names)
 
 
 def _player(sheet: Sheet, key: str, name: str) -> Iterator[str]:

@@ -361,6 +361,7 @@ def down_page(visit: GameVisit, number: int, form: DownForm, refusal: Refusal | 
 
 def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None) -> str:
     state, totals = visit.state, running_totals(visit.state)
+    margin = winning.margin(state)
     return page(
         "scores/end.html",
         state=state,
@@ -368,7 +369,7 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
         places=sheets.places_of(state),
         back=may_come_back(state),
         back_total=back_with(state),
-        margin=winning.margin(state),
+        margin=margin_text(margin, visit.names) if margin else "",
         payments=settle(state),
         story=story_of(state),
         chart=chart_of(state, totals),

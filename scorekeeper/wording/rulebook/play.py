@@ -2,7 +2,9 @@
 
 from typing import assert_never
 
-from scorekeeper.rules.ruleset.choices import CountedCards, EmptyStock, LastDiscard
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.rules.ruleset.choices import CountedCards, EmptyStock, LastDiscard, Tie
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.speech import gettext as _, ngettext
 
@@ -212,11 +214,29 @@ def coming_back(ruleset: Ruleset) -> str:
 
 def winner(ruleset: Ruleset) -> str:
     if ruleset.end.out_at:
-        return _(
-            "If several players, or none, are still in at the end, the lowest total wins. "
-            "Equal totals share the place."
-        )
-    return _("When the game is over, the lowest total wins. Equal totals share the place.")
+        return _("If several players, or none, are still in at the end, the lowest total wins.")
+    return _("When the game is over, the lowest total wins.")
+
+
+FIRST_OF_EQUALS = {
+    Tie.MORE_WON: _l("Of equal totals, the one with more deals won comes first."),
+    Tie.LAST_DEAL: _l("Of equal totals, the one with fewer points in the last deal comes first."),
+    Tie.FEWER_BUYS: _l("Of equal totals, the one with fewer buys comes first."),
+}
+THEN_FIRST = {
+    Tie.MORE_WON: _l("If they’re still level, it’s the one with more deals won."),
+    Tie.LAST_DEAL: _l("If they’re still level, it’s the one with fewer points in the last deal."),
+    Tie.FEWER_BUYS: _l("If they’re still level, it’s the one with fewer buys."),
+}
+
+
+def equal_totals(ruleset: Ruleset) -> str:
+    breaks = ruleset.end.tie_breaks
+    if not breaks:
+        return _("Equal totals share the place.")
+    first, *more = breaks
+    said = [FIRST_OF_EQUALS[first], *(THEN_FIRST[tie] for tie in more)]
+    return " ".join((*map(str, said), _("If that’s equal, too, they share the place.")))
 
 
 def stakes(ruleset: Ruleset) -> str:
@@ -231,4 +251,4 @@ VALUES = (
     *(in_full, at_most, bonus_for_going_out, bonus_in_first_turn),
     *(bonus_at_once, bonus_without_wilds, one_bonus_alone, streaks, unused_chips),
 )
-END = (how_many_deals, target, out_of_the_game, coming_back, winner, stakes)
+END = (how_many_deals, target, out_of_the_game, coming_back, winner, equal_totals, stakes)

@@ -95,6 +95,22 @@ def test_the_end_names_the_winner_and_every_place(played):
     assert "won 7 deals · 7 chips kept" in phone.html
 
 
+def test_a_tie_that_is_broken_says_by_what_on_the_page_the_picture_and_in_the_chat(game_under):
+    end = {"repeats": True, "after_deals": 3, "ties": "last deal"}
+    table = game_under("venezuela", end=end)
+    book = Book(table.app, table.evening)
+    for out, points in (("p1", {"p2": 5}), ("p1", {"p2": 5}), ("p2", {"p1": 10})):
+        book.play(out, **points)
+
+    assert [each[:2] for each in places(book.open("scores/over"))][:2] == [
+        (1, "Bruno"),
+        (2, "Ana"),
+    ]
+    for page in ("scores/over", "scores/end.svg", "scores/chat"):
+        said = MARKS.sub("", book.open(page).html)
+        assert "Level with Ana, but fewer points in the last deal" in said, page
+
+
 def test_those_who_tie_win_together_and_share_the_place(book):
     for _ in range(7):
         book.play("p1", p2=0, p3=20, p4=20)
@@ -108,6 +124,7 @@ def test_those_who_tie_win_together_and_share_the_place(book):
         (3, "Dara"),
     ]
     assert "ahead of" not in phone.html
+    assert "Level with" not in phone.html
     heading = re.findall(r"<h1[^>]*>(.*?)</h1>", phone.html, re.DOTALL)[0]
     assert "Ana" in heading
     assert "Bruno" in heading
