@@ -151,7 +151,7 @@ def said_of_the_file() -> Iterator[None]:
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """Lend a connection for reading; nested calls share it. On SQLite all reads see one moment.
+    """Lend a connection for reading; nested calls share it. All reads see one moment.
 
     errors  StoreUnavailable
     """
@@ -160,6 +160,8 @@ def reading() -> Iterator[Connection]:
         yield lent
         return
     with naming_trouble(), db.engine.connect() as connection:
+        if connection.dialect.name == "postgresql":  # SQLite does so by itself
+            connection.execution_options(isolation_level="REPEATABLE READ")
         token = _lent.set(connection)
         try:
             yield connection

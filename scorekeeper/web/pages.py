@@ -41,6 +41,7 @@ from scorekeeper.store.people.rights import NotAllowed
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from scorekeeper.wording.trouble import no_backup_text, trouble_text, unavailable_text
 
+from . import access
 from .access import GameVisit, TableVisit
 
 ID_BYTES = 16  # of a command's id, which is written in hexadecimal
@@ -153,7 +154,8 @@ def init_app(app: Flask) -> None:
     app.url_defaults(place_keeper(app))
     app.register_error_handler(CSRFError, show_stale_page)
     app.register_error_handler(HTTPException, show_trouble)
-    app.register_error_handler(NotAllowed, lambda _: show_trouble(Forbidden()))
+    app.register_error_handler(NotAllowed, show_fault)
+    app.register_error_handler(Exception, show_fault)
     app.register_error_handler(StoreUnavailable, show_unavailable)
     app.register_error_handler(OSError, show_disk_trouble)
 
@@ -255,6 +257,25 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
         if name.lower() not in {"content-type", "content-length"}:
             response.headers[name] = value
     return response
+
+
+def show_fault(error: Exception) -> Response | HTTPException:
+    """Return the page of a link that opens nothing: its table may be deleted at any moment.
+
+    What was just read is gone then, or what is written refers to nothing.
+
+    errors  any other fault, again
+    """
+    link = (request.view_args or {}).get("link") or getattr(g.get("visit"), "link", None)
+    try:
+        if link:
+            access.visit_by(link, access.find_row(link))
+    except HTTPException as gone:
+        g.pop("visit", None)
+        return show_trouble(gone)
+    if isinstance(error, NotAllowed):
+        return show_trouble(Forbidden())
+    raise error
 
 
 def may_get_pencil(visit: object) -> bool:

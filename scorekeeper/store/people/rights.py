@@ -228,15 +228,11 @@ _LINK_BY_NONCE = LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
 def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
-    """Make a link to a table. errors: NotAllowed, also where the table was deleted meanwhile."""
     nonce = secrets.token_urlsafe(NONCE_BYTES)
     row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
-    try:
-        with writing(by, table_id, full=True) as connection:
-            connection.execute(insert(links).values(**row, created=utc_now()))
-            return Link(*connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).one())
-    except IntegrityError as gone:  # PostgreSQL lets somebody delete it in between
-        raise NotAllowed(f"table {table_id} is gone") from gone
+    with writing(by, table_id, full=True) as connection:
+        connection.execute(insert(links).values(**row, created=utc_now()))
+        return Link(*connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).one())
 
 
 def find_link(nonce: str) -> Link | None:

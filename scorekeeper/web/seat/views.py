@@ -116,6 +116,7 @@ def take(link: str) -> ResponseReturnValue:
             language=languages.chosen(),
         )
     except (rights.SeatTaken, rights.NoSuchPerson):
+        visit = access.open_table(link, Right.PLAY)  # the table may be deleted, with all seats
         return choose_page(visit, _("Someone has just taken this seat.")), 409
     if visit.may_take_seat:
         access.forget(link)

@@ -84,13 +84,18 @@ def listed_tables() -> list[KnownTable]:
     if not known:
         return []
     try:
-        with database.reading():
-            rows = {link: row for link, row in access.find_rows(known).items() if row.is_open}
-            newest = tables.newest_games({row.table_id for row in rows.values()})
+        with database.reading():  # a table may be deleted at any moment
+            return tables_as_they_stand(known)
     except StoreUnavailable:
         return [
             KnownTable(link=link, name=name, now=None, over=None) for link, name in known.items()
         ]
+
+
+def tables_as_they_stand(known: Mapping[str, str]) -> list[KnownTable]:
+    """Return the same, with what the database knows of each. errors: StoreUnavailable."""
+    rows = {link: row for link, row in access.find_rows(known).items() if row.is_open}
+    newest = tables.newest_games({row.table_id for row in rows.values()})
     for link in known.keys() - rows.keys():
         access.forget(link)
     listed = [

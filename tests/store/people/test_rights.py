@@ -261,8 +261,3 @@ def test_a_language_is_kept_with_the_seat_by_its_player_alone(table, ana):
 
     assert link.language == "de"
     assert rights.find_link(link.nonce).language == "es"
-
-
-def test_no_link_is_made_to_a_table_that_is_gone(app: Flask):
-    with pytest.raises(NotAllowed):
-        rights.make_link(987654, right=rights.Right.PLAY, by=WITHOUT_LINK)
