@@ -119,7 +119,7 @@ class _Search:
                 done = so_far
                 break
             self.furthest = max(self.furthest, place, self.items.past_of(place))
-            for end, item in self.items.at(place):
+            for end, item in dict.fromkeys(self.items.at(place)):  # some twice: "d d" either way
                 after, _ = self.items.past_between(end)
                 # 3K is three kings sooner than a three and a king.
                 glued = end == after < len(self.text) and self.text[end - 1].isdigit()
@@ -128,8 +128,12 @@ class _Search:
         return [part for part in done if not (part.split and part.mixed)]
 
     def _go_on(self, so_far: Sequence[Part], item: Part, against: int) -> list[Part]:
-        grown = (part.followed_by(item, against) for part in so_far)
-        fitting = [part for part in grown if part.is_consistent and part.plurals < 2]
+        grown = ((part.followed_by(item, against), part.means) for part in so_far)
+        fitting = [
+            part
+            for part, before in grown
+            if part.plurals < 2 and (item.means <= before or part.is_consistent)
+        ]
         few = [part for part in fitting if len(part.cards) <= MOST_CARDS_TYPED]
         self.too_many = self.too_many or len(few) < len(fitting)
         return few
