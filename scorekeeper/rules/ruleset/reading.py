@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
@@ -24,6 +25,8 @@ _LONGEST_QUOTE = 60
 RULESETS = TypedReader(Ruleset)
 NOT_RULES = ("name", "source", "based_on")
 """Fields that describe the ruleset rather than the game."""
+MOST_KEPT = 32
+_READ: dict[bytes, Ruleset] = {}
 
 
 class RulesetError(ValueError):
@@ -126,15 +129,22 @@ def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     """Return the ruleset that a game began with, without the checks for contradictions.
 
-    A game goes on even if a later check would refuse its rules.
+    A game goes on even if a later check would refuse its rules. Rules that were read are kept: a
+    book holds those of a thousand games.
 
     errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
+    key = sha256(repr(data).encode()).digest()  # repr tells a date from a text that says it
+    if known := _READ.get(key):
+        return known
     for found in type_faults(data, Ruleset):
         raise RulesetError(file, found)
     ruleset = RULESETS.convert(data)
     for found in nonsense(ruleset):
         raise RulesetError(file, found)
+    if len(_READ) >= MOST_KEPT:
+        _READ.clear()
+    _READ[key] = ruleset
     return ruleset
 
 

@@ -23,8 +23,11 @@ from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.people import houserules, rights, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK
+from tests.calls import calls_in
 from tests.store.playing import ANA_BUYS, Game, at_once, begin, new_table
 from tests.store.shelf import book_of, bring, evening, rows
+
+MOST_CALLS = 10_000  # of a game that has just begun; to read its rules anew takes 16 000 more
 
 
 def all_faults() -> list[object]:
@@ -350,3 +353,12 @@ def test_many_rules_of_one_name_come_in_soon(app: Flask):
 
     assert bring(new_table(), {**book_of(new_table()), "rules": rules}).rules == many
     assert time.process_time() - began < 1.5
+
+
+def test_a_book_of_many_games_is_judged_at_little_cost(app: Flask):
+    table = new_table()
+    for _ in range(30):
+        begin(table)
+
+    book = books.write_book(table)
+    assert calls_in(lambda: judge_book(book)) < 30 * MOST_CALLS
