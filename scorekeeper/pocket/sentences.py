@@ -47,7 +47,7 @@ SENTENCES = {
     "insecure": _l("This address is not safe enough"),
     "insecure_why": _l("Compro works in the phone only at an address that begins with https://."),
     "old": _l("This browser is too old"),
-    "old_why": _l("Compro needs Chrome 112, Firefox 117, Safari 16.5, or a newer one."),
+    "old_why": _l("Compro needs Chrome 112, Firefox 121, Safari 16.5, or a newer one."),
     "refused": _l("This browser keeps nothing"),
     "refused_why": _l(
         "Perhaps it is a private window, or storage is turned off. Games stay in a normal window."

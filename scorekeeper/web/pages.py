@@ -292,7 +292,8 @@ def show_unavailable(error: StoreUnavailable) -> Response:
     current_app.logger.error("%s", error.message)
     writes = request.method == "POST"
     with_file = request.mimetype == "multipart/form-data"  # files are not sent back and forth
-    heading, why, then = unavailable_text(error.trouble, writes=writes)
+    in_phone = current_app.config["POCKET"]
+    heading, why, then = unavailable_text(error.trouble, writes=writes, in_phone=in_phone)
     facts = {
         "heading": heading,
         "why": why,

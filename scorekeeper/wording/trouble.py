@@ -89,14 +89,23 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
         _l("This server has as many tables as it can keep. Those that are here go on as before."),
     ),
 }
+IN_A_PHONE = {
+    **UNAVAILABLE,
+    Trouble.FULL: (_l("This phone has no room left"), _l("Free some space to keep recording.")),
+}
+"""The same, where the phone itself runs Compro."""
 SHOWN = 20  # characters of what was typed
 UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})
 """Troubles that may come up during a commit, so that nobody knows whether it was made."""
 
 
-def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
-    """Return heading, what is wrong, what became of the request; ``writes``: it was to record."""
-    heading, what = UNAVAILABLE[trouble]
+def unavailable_text(trouble: Trouble, *, writes: bool, in_phone: bool) -> tuple[str, str, str]:
+    """Return heading, what is wrong, what became of the request.
+
+    writes    it was to record
+    in_phone  Compro runs in the phone that shows it
+    """
+    heading, what = (IN_A_PHONE if in_phone else UNAVAILABLE)[trouble]
     if trouble is Trouble.NO_ROOM:
         then = _("Try again another day, or run Compro on a computer of your own.")
     elif not writes:

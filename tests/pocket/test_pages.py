@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.database import db
+from tests import faults
 from tests.web import shared
 from tests.web.phone import Phone
 
@@ -110,6 +111,28 @@ def test_the_page_that_takes_a_book_in_takes_what_another_compro_offers(make_pho
 def test_the_first_page_asks_for_no_seat_at_another_phone(make_phone):
     assert "/seat" in " ".join(make_phone().open("/").page.links)
     assert "/seat" not in " ".join(make_phone(POCKET=True).open("/").page.links)
+
+
+def test_where_the_phone_is_full_no_computer_is_named(make_phone):
+    for pocket in (False, True):
+        phone = make_phone(POCKET=pocket)
+        begin(phone)
+        with phone.client.application.app_context(), faults.full():
+            for press in ("/buy", "/undo") * faults.ENOUGH:
+                phone.send(press)
+                if phone.status != 200:
+                    break
+
+        assert phone.status == 503
+        assert ("computer" in phone.html) is not pocket
+
+
+def test_deleting_a_table_speaks_of_no_server(make_phone):
+    for pocket in (False, True):
+        phone = make_phone(POCKET=pocket)
+        shown = phone.open(f"{begin(phone).partition('game/')[0]}home/delete")
+
+        assert ("server" in shown.html) is not pocket
 
 
 def test_a_stream_that_is_asked_for_all_the_same_does_not_keep_the_phone_busy(phone):

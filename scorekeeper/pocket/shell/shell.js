@@ -135,7 +135,9 @@ async function lookForNewer() {
 async function start({ steal = false } = {}) {
   say("starting", { progress: 0 });
   if (!isSecureContext) throw new Trouble("insecure");
-  if (!navigator.serviceWorker || !navigator.locks || !window.WebAssembly || !window.caches) throw new Trouble("old");
+  // These selectors came last of all that is used, with the versions that `sentences.py` names.
+  const looks = ["&", ":has(a)"].every((selector) => CSS.supports(`selector(${selector})`));
+  if (!looks || !navigator.serviceWorker || !navigator.locks || !window.caches) throw new Trouble("old");
   await hold(steal);
   await navigator.serviceWorker.register("router.js", { updateViaCache: "none" }).catch(() => {
     throw new Trouble("refused");
