@@ -11,11 +11,11 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate
 
-from scorekeeper.rules.cards import JOKER, RANKS, Card
+from scorekeeper.rules.cards import Suit
+from scorekeeper.rules.deal.hands import copies_by_cost
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.dealing import Packs
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
-from scorekeeper.rules.ruleset.ending import Penalties
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .sheet import (
@@ -262,7 +262,7 @@ def _dearest_hand(state: State, player: str, ahead: int, bought: int) -> int:
 def _dearest_of(ruleset: Ruleset, known: int, bought: int, players: int) -> int:
     packs = ruleset.packs_for(players)
     cards = ruleset.dealing.hand + known + bought * (1 + ruleset.buying.extra_cards)
-    dearest = _dearest(packs, ruleset.penalties)[min(cards, packs.cards)]
+    dearest = _dearest(_costs(packs, ruleset))[min(cards, packs.cards)]
     return min(dearest, ruleset.counting.most or dearest)
 
 
@@ -277,14 +277,18 @@ def _rules_ahead(state: State, ahead: int) -> tuple[Ruleset, ...]:
     return tuple(state.agreed.in_deal(each) for each in deals)
 
 
+def _costs(packs: Packs, ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
+    """Return what cards cost and how many; any rank may still be said to be wild."""
+    costs = copies_by_cost(packs, ruleset)
+    if ruleset.wilds.announced and ruleset.penalties.wild:
+        return (*costs, (ruleset.penalties.wild, packs.packs * len(Suit)))
+    return costs
+
+
 @lru_cache(maxsize=64)
-def _dearest(packs: Packs, penalties: Penalties) -> tuple[int, ...]:
+def _dearest(costs: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     """Return for each size of hand, from 0 cards to all, the most points it may cost."""
-    ranks = (*map(Card, RANKS), JOKER)
-    each = sorted(
-        (points for card in ranks for points in [penalties.of(card)] * packs.copies(card)),
-        reverse=True,
-    )
+    each = sorted((points for points, copies in costs for _ in range(copies)), reverse=True)
     return tuple(accumulate(each, initial=0))
 
 

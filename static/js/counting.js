@@ -24,7 +24,11 @@ export function pressCard(field, key) {
 /** Return what cards cost in all, by the keys of a pad: no more than a hand may. */
 export function costIn(pad, cards) {
   const keyOf = ({ rank }) => pad.querySelector(`button[data-cost][value="${rank ? signOf(rank) : "JK"}"]`);
-  const sum = cards.reduce((points, card) => points + Number(keyOf(card)?.dataset.cost ?? 0), 0);
+  const costOf = (card) => {
+    const costs = keyOf(card)?.dataset ?? {};
+    return Number(costs[`cost${card.suit}`] ?? costs.cost ?? 0);
+  };
+  const sum = cards.reduce((points, card) => points + costOf(card), 0);
   return Math.min(sum, Number(pad.querySelector("[data-most]")?.dataset.most ?? sum));
 }
 

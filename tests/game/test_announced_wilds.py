@@ -10,19 +10,34 @@ from scorekeeper.game.changes import Change, clashing
 from scorekeeper.game.commands import (
     AnnounceWilds,
     ChooseContract,
+    CloseDeal,
+    CountHand,
     EndTurn,
     FinishEarly,
+    GoOut,
     LayOffCards,
     Undo,
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import WildsAnnounced
 from scorekeeper.game.notes import deal_notes
+from scorekeeper.game.sheet import total
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.cards import Card, parse_cards
 from scorekeeper.rules.melds.melds import LayOff
 
-from .table import codes, ended, evening_of, final, house, lay_down, play, start_of, started
+from .table import (
+    by_cards,
+    codes,
+    ended,
+    evening_of,
+    final,
+    house,
+    lay_down,
+    play,
+    start_of,
+    started,
+)
 
 NINE, KING, NONE = 9, 13, 0
 SETS = {"contract": [{"set": 3}]}
@@ -36,12 +51,26 @@ def notes(state):
     return {note.said.code: note.said.facts for note in deal_notes(state)}
 
 
+def hands_out(hands):
+    counts = (CountHand(player=player, hand=by_cards(cards)) for player, cards in hands.items())
+    return (GoOut(player="ana"), *counts, CloseDeal())
+
+
 def test_the_rank_that_was_said_is_wild_and_none_before():
     state = started(ruleset=SAID)
 
     assert codes(decide(state, WITH_A_NINE)) == ("set.mixed_ranks",)
     state = play(state, AnnounceWilds(rank=NINE), WITH_A_NINE)
     assert [str(card) for card in state.deal.melds[0].meld.wilds] == ["9S"]
+
+
+def test_a_card_that_was_said_to_be_wild_costs_what_wilds_do():
+    rules = house({"wilds": {"announced": True}, "penalties": {"wild": 20}, "deals": [SETS, SETS]})
+    hands = {"bruno": "9S 5C", "chiyo": "5C", "dara": "5C"}
+    state = play(started(ruleset=rules), AnnounceWilds(rank=NINE), *hands_out(hands))
+
+    assert total(state, "bruno") == 25
+    assert total(play(state, *hands_out(hands)), "bruno") == 25 + 14
 
 
 def test_the_table_is_asked_until_it_has_said_a_rank():

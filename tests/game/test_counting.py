@@ -27,6 +27,8 @@ from scorekeeper.game.needs import find_range
 from scorekeeper.game.sheet import chips_of, cost, deal_winners, total
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import JOKER, Card, parse_cards
+from scorekeeper.rules.ruleset.checking import fields_of
+from scorekeeper.rules.ruleset.ending import Penalties
 
 from .playing import counted, out
 from .table import (
@@ -431,7 +433,7 @@ def test_cards_bought_may_cost_more():
 
 
 def test_a_sum_within_the_limits_that_no_cards_make_is_noted():
-    tens = house({"penalties": dict.fromkeys(VENEZUELA["penalties"], 10)})
+    tens = house({"penalties": {**dict.fromkeys(VENEZUELA["penalties"], 10), "cards": []}})
     state = play(started(ruleset=tens), goes_out("ana"))
 
     assert sums(state, bruno=40, chiyo=45) == {"bruno": (), "chiyo": ("hand.no_such_sum",)}
@@ -489,6 +491,23 @@ def test_a_card_without_suit_is_noted_as_runs_cost_nothing():
 
     assert noted(decide(state, bare)) == ("hand.suits_missing",)
     assert noted(decide(state, CountHand(player="bruno", hand=by_cards(HAND)))) == ()
+
+
+def test_points_of_single_cards_are_in_the_sums_a_hand_can_cost():
+    nothing = dict.fromkeys(fields_of(Penalties), 0) | {"cards": ["AH=7"]}
+    state = play(started(ruleset=house({"penalties": nothing})), out("ana"))
+
+    for points, odd in ((7, ()), (14, ()), (8, ("hand.no_such_sum",))):
+        assert noted(decide(state, CountHand(player="bruno", hand=by_points(points)))) == odd
+    assert find_range(state, "bruno", 1).most == 14
+
+
+def test_a_card_without_suit_is_noted_where_its_points_depend_on_it():
+    state = play(started(ruleset=house({"penalties": {"cards": ["AH=1"]}})), out("ana"))
+
+    ace, king = (CountHand(player="bruno", hand=by_cards(cards)) for cards in ("A", "K"))
+    assert "hand.suits_cost" in noted(decide(state, ace))
+    assert "hand.suits_cost" not in noted(decide(state, king))
 
 
 def test_a_sum_of_a_few_cards_or_none_may_be_all_that_counts():

@@ -33,6 +33,7 @@ FREE_MELDS = {
 KINDS = ("set", "run", "colour_run")
 CARDS = tuple[str, ...]
 """The type of a field that names cards: whole ranks, or single ones."""
+OWN_COSTS = ("AH=1", "2D=20", "2H=20", "3C=5", "QS=25", "KD=0")
 FACES = ("2", "3", "7", "K", "A", "JS", "AH", "AD", "5C")
 
 
@@ -54,7 +55,10 @@ def any_value(kind: Any) -> st.SearchStrategy[object]:
     if plain is bool:
         return st.booleans()
     if plain == CARDS:
-        return st.lists(st.sampled_from(FACES), max_size=3, unique=True)
+        return st.one_of(
+            st.lists(st.sampled_from(names), max_size=3, unique=True)
+            for names in (FACES, OWN_COSTS)
+        )
     if plain is int:
         least, most = limits_of(kind)
         most = 1000 if most is None else most

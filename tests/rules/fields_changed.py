@@ -47,6 +47,9 @@ def changed_list(value: tuple[object, ...], path: str) -> Iterator[tuple[str, ob
     if path in ("wilds.cards", "deals.wilds"):
         yield from ((path, other) for other in (("2",), ("K", "AH")) if other != value)
         return
+    if path == "penalties.cards":
+        yield path, ("AH=1", "2D=20") if value != ("AH=1", "2D=20") else ()
+        return
     for step, one in enumerate(value):
         for where, other in changed(one, path):
             yield where, (*value[:step], other, *value[step + 1 :])

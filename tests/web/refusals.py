@@ -341,6 +341,8 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     yield DOWN, CountHand(player="ana", hand=table.by_points(1))
     melds_free = table.house({"counting": {"cards": "those that fit no meld"}})
     yield table.started(ruleset=melds_free), CountHand(player="ana", hand=table.by_cards("7 8"))
+    by_suit = table.house({"penalties": {"cards": ["AH=1"]}})
+    yield table.started(ruleset=by_suit), CountHand(player="ana", hand=table.by_cards("A"))
     yield counted, CloseDeal()
     yield START, CloseDeal(deal=5)
     hands = (CountHand(player=player, hand=table.by_points(3)) for player in table.PLAYERS)

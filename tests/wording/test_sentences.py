@@ -150,6 +150,7 @@ OF_THE_BOOK = {
     *("hand.too_few", "hand.count_differs", "goout.cards_left", "goout.more_than_held"),
     *("goout.nothing_to_discard", "goout.left_unmelded", "hand.no_such_sum"),
     # a card of a run costs nothing, but its suit was not entered
+    "hand.suits_cost",
     "hand.suits_missing",
     # no cards cost less than nothing
     "hand.below_zero",

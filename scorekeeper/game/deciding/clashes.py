@@ -73,11 +73,17 @@ def _size_clashes(state: State, deal: Deal, player: str, cards: Sequence[Card]) 
 
 
 def _suit_clashes(ruleset: Ruleset, player: str, cards: Sequence[Card]) -> Iterator[Reason]:
-    """Yield ``hand.suits_missing`` if a suit is not said where runs in hand cost nothing."""
-    bare = sum(card.suit is None and not card.is_joker for card in cards)
+    """Yield a reason if a suit is not said where runs in hand cost nothing, or suits differ.
+
+    hand.suits_missing  {player, cards: how many}
+    hand.suits_cost     the same, of cards whose cost depends on the suit
+    """
+    bare = [card for card in cards if card.suit is None and not card.is_joker]
     melds_are_free = ruleset.counting.cards is CountedCards.NO_MELD
     if bare and melds_are_free and ruleset.runs.allowed:
-        yield Reason("hand.suits_missing", {"player": player, "cards": bare}, Basis.BOOK)
+        yield Reason("hand.suits_missing", {"player": player, "cards": len(bare)}, Basis.BOOK)
+    elif unsure := sum(bool(ruleset.costs_by_suit(card.rank)) for card in bare):
+        yield Reason("hand.suits_cost", {"player": player, "cards": unsure}, Basis.BOOK)
 
 
 def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator[Reason]:
@@ -92,7 +98,7 @@ def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator
     elif _melds_known(deal):
         fewest = cards
     packs = ruleset.packs_for(len(deal.players))
-    costs = costs_of_hands(fewest, cards, packs, ruleset.penalties)
+    costs = costs_of_hands(fewest, cards, packs, ruleset)
     if most := ruleset.counting.most:
         costs = frozenset(min(each, most) for each in costs)
     if costs and points not in costs:

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from scorekeeper.rules.cards import JOKER, RANKS, Card
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.ruleset.dealing import Packs
-from scorekeeper.rules.ruleset.ending import Penalties
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
@@ -14,14 +13,22 @@ from scorekeeper.rules.verdict import Basis, Reason
 def cost_hand(cards: Sequence[Card], ruleset: Ruleset) -> int:
     """Return the sum of the points that these cards cost in hand; 0 for none.
 
-    Every card counts, even those that would form melds. Suits do not matter and may be missing.
+    Every card counts, even those that would form melds. Suits may be missing.
 
     source  [penalties]
     """
-    return sum(ruleset.penalties.of(card) for card in cards)
+    return sum(map(ruleset.cost_of, cards))
 
 
-def costs_of_hands(fewest: int, most: int, packs: Packs, penalties: Penalties) -> frozenset[int]:
+def copies_by_cost(packs: Packs, ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
+    """Return (points, how many of the cards in play cost that), the cheapest first."""
+    copies = Counter[int]()
+    for card in (*(Card(rank, suit) for rank in RANKS for suit in Suit), JOKER):
+        copies[ruleset.cost_of(card)] += packs.copies(card)
+    return tuple(sorted(copies.items()))
+
+
+def costs_of_hands(fewest: int, most: int, packs: Packs, ruleset: Ruleset) -> frozenset[int]:
     """Return all that a hand of ``fewest`` to ``most`` cards may cost, in points.
 
     packs    the cards in play
@@ -29,22 +36,23 @@ def costs_of_hands(fewest: int, most: int, packs: Packs, penalties: Penalties) -
     source   [penalties]; [[packs]]
     """
     sums = 0
-    for of_size in _costs_by_size(most, packs, penalties)[fewest:]:
+    for of_size in _costs_by_size(most, copies_by_cost(packs, ruleset))[fewest:]:
         sums |= of_size
     return frozenset(points for points in range(sums.bit_length()) if sums >> points & 1)
 
 
 @lru_cache(maxsize=64)
-def _costs_by_size(most: int, packs: Packs, penalties: Penalties) -> tuple[int, ...]:
+def _costs_by_size(most: int, costs: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     """Return for hands of 0 to ``most`` cards what they may cost, as numbers whose bits are points.
 
-    One rank after the other is dealt out; each card moves all bits up by its cost.
+    The cards of one cost after the other are dealt out; each moves all bits up by its cost.
+
+    costs  as ``copies_by_cost``
     """
     reached = [1] + [0] * most
-    for card in (*map(Card, RANKS), JOKER):
-        points = penalties.of(card)
+    for points, cards in costs:
         for size in range(most, 0, -1):
-            for copies in range(1, min(packs.copies(card), size) + 1):
+            for copies in range(1, min(cards, size) + 1):
                 reached[size] |= reached[size - copies] << copies * points
     return tuple(reached)
 

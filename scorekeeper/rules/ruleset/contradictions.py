@@ -23,6 +23,7 @@ from .choices import (
 from .dealing import Packs
 from .deals import DealRules, Item
 from .declaring import ANY_NUMBER
+from .ending import own_costs
 from .fieldpath import DEALS, PACKETS, FieldFault, FieldPath, fault
 from .model import Ruleset
 from .sense import chips_at_most, contracts_of
@@ -313,7 +314,9 @@ def _cards_to_put_down(deal: DealRules, ruleset: Ruleset) -> int:
 def _penalties(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give a fault where no card costs anything, and going out brings nothing: nobody could win."""
     bonuses = ruleset.bonuses
-    costs = any(ruleset.penalties.of(Card(rank)) for rank in (JOKER_RANK, *RANKS))
+    penalties = ruleset.penalties
+    costs = any(penalties.of(Card(rank)) for rank in (JOKER_RANK, *RANKS))
+    costs = any((*own_costs(penalties.cards).values(), penalties.wild, costs))
     brings = bonuses.going_out or bonuses.going_out_in_first_turn or ruleset.asks_way_out
     if not (costs or brings):
         yield fault("penalties.joker", "penalties.none", 0)

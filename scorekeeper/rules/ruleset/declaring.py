@@ -15,7 +15,8 @@ ANY_NUMBER = 22
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Some = Annotated[int, Meta(ge=1, le=1000)]
-Points = Annotated[int, Meta(ge=0, le=1000)]
+MOST_POINTS = 1000
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 ExtraCards = Annotated[int, Meta(ge=0, le=10)]
 HandSize = Annotated[int, Meta(ge=3, le=22)]
 OR_NONE = {"none at": ANY_NUMBER}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.cards import Card
+from collections.abc import Mapping
+from functools import lru_cache
+
+from scorekeeper.rules.cards import Card, find_face
 
 from .choices import CountedCards, EmptyStock, LastDiscard, Tie
-from .declaring import Count, Points, toml_table, worded
+from .declaring import MOST_POINTS, Count, Points, toml_table, worded
 
 
 @toml_table
@@ -49,11 +52,42 @@ class Penalties:
     four: Points = worded("Four", "Points for each four left in hand.")
     three: Points = worded("Three", "Points for each three left in hand.")
     two: Points = worded("Two", "Points for each two left in hand.")
+    cards: tuple[str, ...] = worded(
+        "Single cards",
+        "Cards that cost something else than their rank, like AH=1 or QS=25. Empty: none.",
+        default=(),
+    )
+    wild: Points = worded(
+        "Wild cards that aren’t jokers",
+        "Points for each card that is wild in the deal, instead of its own. 0: its own.",
+        default=0,
+    )
 
     def of(self, card: Card) -> int:
-        """Return the points that this card costs in hand; its suit does not matter."""
+        """Return the points of this card where it is not wild; without a suit, those of its rank.
+
+        source  [penalties] cards
+        """
+        if self.cards and (own := own_costs(self.cards).get(card)) is not None:
+            return own
         points: int = getattr(self, _PENALTY_FIELDS[card.rank])
         return points
+
+
+def find_cost(name: str) -> tuple[Card, int] | None:
+    """Return the card and the points of an entry such as ``AH=1``; None where it is none."""
+    face, _, points = name.partition("=")
+    card = find_face(face)
+    costs = points.isdecimal() and points.isascii() and len(points) <= len(str(MOST_POINTS))
+    if card is None or card.suit is None or not costs or int(points) > MOST_POINTS:
+        return None
+    return card, int(points)
+
+
+@lru_cache(maxsize=256)
+def own_costs(names: tuple[str, ...]) -> Mapping[Card, int]:
+    """Return card → points, of cards that cost something else than their rank."""
+    return dict(found for name in names if (found := find_cost(name)))
 
 
 @toml_table

@@ -110,6 +110,8 @@ PACKETS = FieldPath(("dealing", "packets"))
 """A list of numbers, written in one line."""
 WILDS = FieldPath(("wilds", "cards"))
 """A list of names, written in one line."""
+OWN_COSTS = FieldPath(("penalties", "cards"))
+"""A list of cards with their points, written in one line."""
 WORDS_OF_SETS = FieldPath(("words", "sets"))
 """A table: size of a set → its name."""
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 
-from scorekeeper.rules.cards import Card, every_card_of
+from scorekeeper.rules.cards import Card, Suit, every_card_of
 
 from .choices import RunSuits
 from .dealing import Buying, Chips, Cut, Dealing, Packs, Seats
@@ -126,6 +126,24 @@ class Ruleset:
         """
         names = self.wilds.cards
         return card.is_joker or (bool(names) and card in every_card_of(names))
+
+    def cost_of(self, card: Card) -> int:
+        """Return the points that this card costs in hand; without a suit, those of its rank.
+
+        source  [penalties]
+        """
+        wild = self.penalties.wild
+        if wild and not card.is_joker and self.is_wild(card):
+            return wild
+        return self.penalties.of(card)
+
+    def costs_by_suit(self, rank: int) -> Mapping[Suit, int]:
+        """Return suit → points, of the cards that cost something else than their rank does."""
+        if not (self.penalties.cards or (self.penalties.wild and self.wilds.cards)):
+            return {}
+        of_rank = self.cost_of(Card(rank))
+        costs = {suit: self.cost_of(Card(rank, suit)) for suit in Suit if rank}
+        return {suit: points for suit, points in costs.items() if points != of_rank}
 
     @property
     def wilds_beside_jokers(self) -> bool:

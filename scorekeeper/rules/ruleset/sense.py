@@ -12,7 +12,8 @@ from scorekeeper.rules.melds.ordering import longest_run
 from .choices import Kind, LastDiscard
 from .deals import DealRules, Item
 from .declaring import ANY_NUMBER
-from .fieldpath import DEALS, PACKS, WILDS, WORDS_OF_SETS, FieldFault, FieldPath, fault
+from .ending import find_cost
+from .fieldpath import DEALS, OWN_COSTS, PACKS, WILDS, WORDS_OF_SETS, FieldFault, FieldPath, fault
 from .model import Ruleset
 
 MANY = 1000
@@ -70,6 +71,20 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     if naturals > KING:
         yield fault("wilds.fewest_naturals", "wilds.naturals_beyond_meld", naturals, most=KING)
     yield from _wild_cards(WILDS, ruleset.wilds.cards, announced=ruleset.wilds.announced)
+    yield from _own_costs(ruleset.penalties.cards)
+
+
+def _own_costs(names: tuple[str, ...]) -> Iterator[FieldFault]:
+    """Give the faults of cards with points of their own: not a card with points, named twice."""
+    said: list[Card] = []
+    for name in names:
+        found = find_cost(name)
+        if found is None:
+            yield fault(OWN_COSTS, "penalties.no_cost", name, word=name[:20])
+        elif found[0] in said:
+            yield fault(OWN_COSTS, "wilds.twice", name, word=str(found[0]))
+        else:
+            said.append(found[0])
 
 
 def _wild_cards(

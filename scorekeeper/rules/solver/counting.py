@@ -48,7 +48,7 @@ def priced(cards: Iterable[Card], ruleset: Ruleset) -> Iterator[tuple[Card, int]
     for card in hand:
         counts = counting[card] > 0
         counting[card] -= counts
-        yield card, ruleset.penalties.of(card) if counts else 0
+        yield card, ruleset.cost_of(card) if counts else 0
 
 
 @lru_cache(maxsize=HANDS_KEPT)

@@ -264,7 +264,8 @@ class Problem:
 
     def _savings(self, rank: int, cards: Sequence[Card], best: Best) -> Iterator[int]:
         """Give for each kind of item the most weight that filling one with these cards saves."""
-        weight, wild = self.weigh(Card(rank)), max(self._wild_weights, default=0)
+        weight = max(map(self.weigh, cards), default=self.weigh(Card(rank)))
+        wild = max(self._wild_weights, default=0)
         for kind, (item, _) in enumerate(self.turn.kinds):
             if item.kind is Kind.SET:
                 yield best.cards[kind] * weight + best.wilds[kind] * wild

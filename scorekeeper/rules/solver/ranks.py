@@ -199,7 +199,13 @@ class Ranks:
         wild  whether the reserve is of the wild cards of the rank
         """
         known: dict[int, Ways] = {}
-        weight = self._weigh(Card(rank))
+        weights = [self._weigh(Card(rank, suit)) for suit in SUITS]
+
+        def weight(left: Counts) -> int:
+            # Without suits each card weighs what its rank does.
+            if len(left) == 1:
+                return left[0] * weights[-1]
+            return sum(map(int.__mul__, left, weights))
 
         def ways(reserved: int) -> Ways:
             if reserved not in known:
@@ -207,10 +213,10 @@ class Ranks:
                 self._meter.spend(2 * len(found))
                 if self._simple:
                     take = self._take
-                    known[reserved] = [(take(way), way.left_over * weight, way) for way in found]
+                    known[reserved] = [(take(way), weight(way.left), way) for way in found]
                 else:
                     known[reserved] = [
-                        (take, way.left_over * weight, way)
+                        (take, weight(way.left), way)
                         for way in found
                         for take in self._numbers(way, rank)
                     ]
@@ -220,8 +226,7 @@ class Ranks:
 
     def _left_over(self, reserved: int) -> list[Way]:
         """Return the only way for wilds that were to lie in a run but do not: all are left over."""
-        left = sum(self._layout.counts(reserved))
-        return [Way((0,) * len(self._turn.kinds), left_over=left)]
+        return [Way((0,) * len(self._turn.kinds), left=self._layout.counts(reserved))]
 
     def _take(self, way: Way) -> int:
         """Return the number that a way subtracts from a state, without the reserve and points."""

@@ -61,7 +61,7 @@ class Way:
     """One way to use the cards of a rank.
 
     uses         for each kind of item, how many it fills
-    left_over    naturals left over
+    left         naturals left over, as ``shapes`` counts them
     wilds        used in all
     in_contract  of those, in the contract; ``in_new``: in new sets
     new          cards put down as new sets, wilds included, without those laid onto them after that
@@ -69,7 +69,7 @@ class Way:
 
     uses: tuple[int, ...]
     parts: tuple[Part, ...] = ()
-    left_over: int = 0
+    left: Counts = ()
     wilds: int = 0
     in_contract: int = 0
     in_new: int = 0
@@ -79,7 +79,7 @@ class Way:
         return Way(
             tuple(n + (kind == part.item) for kind, n in enumerate(self.uses)),
             (*self.parts, part),
-            self.left_over,
+            self.left,
             self.wilds + part.wilds + part.added,
             self.in_contract + (0 if part.item is None else part.wilds),
             self.in_new + (0 if part.onto is not None else part.wilds),
@@ -109,7 +109,7 @@ def best_of(ways: Sequence[Way], cards: int) -> Best:
     return Best(
         any(way.parts for way in ways),
         tuple(max((way.uses[kind] for way in filling[kind]), default=0) for kind in kinds),
-        tuple(max((cards - way.left_over for way in some), default=0) for some in filling),
+        tuple(max((cards - sum(way.left) for way in some), default=0) for some in filling),
         tuple(max((way.wilds for way in some), default=0) for some in filling),
     )
 
@@ -159,7 +159,7 @@ class SetWays:
 
         counts   one number a suit, or one in all where suits do not matter
         returns  for each number of wilds used and items filled, the way with the fewest cards left
-                 over
+                 over; where costs differ by suit, one for all that may be left
         """
         start = Way((0,) * len(self.request.items))
         reached: dict[_Key, Way] = {(counts, start.uses, 0, 0, 0, 0): start}
@@ -176,7 +176,7 @@ class SetWays:
             key: way for key, way in self._further(new, extras, meter) if key not in reached
         }:
             reached |= new
-        return _best(reached)
+        return _best(reached, by_suit=self.shapes.costs_differ)
 
     def _reach(
         self,
@@ -264,14 +264,18 @@ def _in_all(reached: Mapping[_Key, Way]) -> dict[_Key, Way]:
     }
 
 
-def _best(reached: Mapping[_Key, Way]) -> tuple[Way, ...]:
-    """Return, of ways with the same wilds and items, the one that leaves the fewest cards."""
-    best: dict[tuple[object, ...], tuple[int, Way]] = {}
-    for (left, *key), way in reached.items():
-        left_over, known = sum(left), best.get(tuple(key))
-        if known is None or left_over < known[0]:
-            best[tuple(key)] = left_over, way
-    return tuple(replace(way, left_over=left_over) for left_over, way in best.values())
+def _best(reached: Mapping[_Key, Way], *, by_suit: bool) -> tuple[Way, ...]:
+    """Return, of ways with the same wilds and items, the one that leaves the fewest cards.
+
+    by_suit  whether it also matters which ones are left
+    """
+    best: dict[tuple[object, ...], tuple[Counts, Way]] = {}
+    for (left, *rest), way in reached.items():
+        key = (*rest, left) if by_suit else tuple(rest)
+        known = best.get(key)
+        if known is None or sum(left) < sum(known[0]):
+            best[key] = left, way
+    return tuple(replace(way, left=left) for left, way in best.values())
 
 
 def _fits(shapes: Shapes, part: Part, item: Item) -> bool:

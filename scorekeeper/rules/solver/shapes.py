@@ -31,6 +31,7 @@ class Shapes:
     """The shapes of sets and runs that are legal under one ruleset.
 
     wilds_beside  the most wilds for each natural that legal melds can hold
+    costs_differ  whether cards of one rank may cost different points; suits then matter, too
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -39,7 +40,8 @@ class Shapes:
         self.longest_run = longest_run(ruleset.runs.ace)
         self._most_wilds = {kind: most_wilds(kind, KING, ruleset) for kind in Kind}
         self.wilds_beside = max(self._wilds_beside(), default=Fraction(0))
-        self.suits_matter = ruleset.sets.suits_matter
+        self.costs_differ = bool(ruleset.penalties.cards)
+        self.suits_matter = ruleset.sets.suits_matter or self.costs_differ
         self._lows = {
             size: {places.low for places in windows(size, ruleset.runs.ace)}
             for size in range(1, self.longest_run + 1)

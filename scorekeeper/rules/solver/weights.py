@@ -5,7 +5,7 @@ The search keeps the least total weight; of equal ones the first that it finds, 
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.rules.cards import JOKER_RANK, RANKS, Card
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 
@@ -17,20 +17,21 @@ POINT_WEIGHT = 64
 CARD_WEIGHT = 1 << 20
 """Weight of one card where the number of cards counts before their points."""
 
+EVERY_FACE = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in (None, *Suit)))
 Weigh = Callable[[Card], int]
 """A function: card → the loss, if it stays in hand."""
 
 
 def by_points(ruleset: Ruleset) -> Weigh:
     """Return the weights for the least penalty points, then the fewest cards."""
-    weights = [POINT_WEIGHT * ruleset.penalties.of(Card(rank)) + 1 for rank in (JOKER_RANK, *RANKS)]
-    return lambda card: weights[card.rank]
+    weights = {card: POINT_WEIGHT * ruleset.cost_of(card) + 1 for card in EVERY_FACE}
+    return weights.__getitem__
 
 
 def by_number(ruleset: Ruleset) -> Weigh:
     """Return the weights for the fewest cards, then the least penalty points."""
-    weights = [CARD_WEIGHT + ruleset.penalties.of(Card(rank)) for rank in (JOKER_RANK, *RANKS)]
-    return lambda card: weights[card.rank]
+    weights = {card: CARD_WEIGHT + ruleset.cost_of(card) for card in EVERY_FACE}
+    return weights.__getitem__
 
 
 def by_nothing(card: Card) -> int:

@@ -1,5 +1,6 @@
 """Forms that end a deal: who went out and how, the pad for a hand, a whole deal from paper."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
@@ -13,7 +14,7 @@ from wtforms.validators import ValidationError
 from scorekeeper.game.commands import CountHand, EndDeal, EnterDeal
 from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, WayOut
-from scorekeeper.rules.cards import JOKER, RANKS, Card
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.ruleset.choices import CountedCards
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
@@ -380,10 +381,11 @@ class PaperForm(WholeDealForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadKey:
-    """A key of the pad: its card, and what one costs."""
+    """A key of the pad: its card, what one costs, and by suit where that differs."""
 
     card: Card
     cost: int
+    by_suit: Mapping[Suit, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -397,6 +399,11 @@ class Pad:
     keys: list[PadKey]
     most: int
     melds_free: bool
+
+    @property
+    def suits_matter(self) -> bool:
+        """Whether the cost of a hand depends on suits; then it is counted by cards."""
+        return self.melds_free or any(key.by_suit for key in self.keys)
 
 
 def find_deal(state: State, number: int) -> Deal:
@@ -435,7 +442,11 @@ def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str
 def keys_of(ruleset: Ruleset) -> Pad:
     """Return the pad of a deal: a key for each rank, and for the joker where there is any."""
     keys = [
-        PadKey(card=card, cost=ruleset.penalties.of(card))
+        PadKey(
+            card=card,
+            cost=ruleset.cost_of(card),
+            by_suit=ruleset.costs_by_suit(card.rank),
+        )
         for card in CARDS
         if any(packs.copies(card) for packs in ruleset.packs)
     ]

@@ -145,7 +145,13 @@ def _read_line(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
 
 
 def _card_names(word: str) -> list[str]:
-    """Return the cards that were typed, by their names; the text itself where it is none."""
+    """Return the cards that were typed, by their names; the text itself where it is none.
+
+    word  may give the cards points: ``AH=1``
+    """
+    word, equals, points = word.partition("=")
+    if equals:
+        return [f"{card}={_number(points)}" for card in _card_names(word)]
     cards = read_typed(word).cards
     return [_tidy(word)] if cards is None else [*map(str, cards)]
 

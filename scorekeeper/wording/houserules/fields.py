@@ -292,6 +292,10 @@ say(
         "could go out and the deal would never end."
     ),
 )
+say(
+    "penalties.no_cost",
+    _l("“%(word)s” is no card with its points. Write it like AH=1: the ace of hearts costs 1."),
+)
 say("penalties.none", _l("No cards cost points and going out earns none: give some cards a cost."))
 say("jokers.into_no_new_run", _l("New runs aren’t allowed: let the wild go elsewhere."))
 say("jokers.into_no_new_meld", _l("New melds aren’t allowed: let the wild go elsewhere."))

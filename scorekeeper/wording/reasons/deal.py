@@ -72,6 +72,10 @@ say(
     "hand.suits_missing",
     _l("Some cards of %(player)s have no suit, so no run can be found among them."),
 )
+say(
+    "hand.suits_cost",
+    _l("Some cards of %(player)s have no suit, though their points depend on it."),
+)
 say("close.nobody_went_out", _l("On record, nobody went out in deal %(deal)s."))
 say(
     "enter.out_with_points",

@@ -5,7 +5,7 @@ stands beside it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
 
@@ -14,7 +14,6 @@ from flask_babel import LazyString, lazy_gettext as _l
 from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.deals import DealRules
-from scorekeeper.rules.ruleset.ending import Penalties
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.wording.cards import RANK_NAMES, listing
@@ -225,7 +224,6 @@ class ToldValue:
 
 def values_told(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldValue, ...]:
     """Return what each rank costs in hand: the joker, the ace, and down from the king."""
-    assert len(RANKS_TOLD) == len(fields(Penalties))
     with_jokers = any(row.jokers for row in ruleset.packs)
     dealt = [rank for rank in RANKS_TOLD if rank != JOKER_RANK or with_jokers]
     return tuple(

@@ -4,8 +4,11 @@ from typing import assert_never
 
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset.choices import CountedCards, EmptyStock, LastDiscard, Tie
+from scorekeeper.rules.ruleset.ending import own_costs
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.cards import listing, show_card
 from scorekeeper.wording.speech import gettext as _, ngettext
 
 from .together import counted
@@ -68,6 +71,29 @@ def in_full(ruleset: Ruleset) -> str:
     if ruleset.counting.cards is CountedCards.NO_MELD:
         return _("Cards in hand that make a set or a run among themselves cost nothing.")
     return _("Cards in hand count in full, even where they would have made a meld.")
+
+
+def single_cards(ruleset: Ruleset) -> str:
+    by_points: dict[int, list[Card]] = {}
+    for card, points in own_costs(ruleset.penalties.cards).items():
+        by_points.setdefault(points, []).append(card)
+    return " ".join(
+        ngettext(
+            "One point each, whatever their rank costs: %(cards)s.",
+            "%(num)d points each, whatever their rank costs: %(cards)s.",
+            points,
+            cards=listing(map(show_card, cards)),
+        )
+        for points, cards in by_points.items()
+    )
+
+
+@counted(
+    "A wild card that isn’t a joker costs one point instead of its own.",
+    "A wild card that isn’t a joker costs %(num)d points instead of its own.",
+)
+def wild_costs(ruleset: Ruleset) -> int:
+    return ruleset.penalties.wild if ruleset.wilds_beside_jokers else 0
 
 
 @counted("No hand costs more than one point.", "No hand costs more than %(num)d points.")
@@ -248,7 +274,7 @@ def stakes(ruleset: Ruleset) -> str:
 
 GOING_OUT = (going_out, end_of_a_deal, empty_stock)
 VALUES = (
-    *(in_full, at_most, bonus_for_going_out, bonus_in_first_turn),
+    *(single_cards, wild_costs, in_full, at_most, bonus_for_going_out, bonus_in_first_turn),
     *(bonus_at_once, bonus_without_wilds, one_bonus_alone, streaks, unused_chips),
 )
 END = (how_many_deals, target, out_of_the_game, coming_back, winner, equal_totals, stakes)

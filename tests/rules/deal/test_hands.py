@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, strategies as st
 
-from scorekeeper.rules.cards import JOKER, RANKS, Card, parse_cards
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, parse_cards
 from scorekeeper.rules.deal.hands import cost_hand, costs_of_hands, overcount_faults
 from scorekeeper.rules.ruleset.dealing import Packs
 from tests.rules.given import VENEZUELA, house
@@ -48,12 +48,14 @@ def test_a_card_more_never_costs_less(cards, rank):
 
 
 ONE_PACK = Packs(up_to=8, packs=1, jokers=2)
-CARDS = [*(Card(rank) for rank in RANKS for _suit in range(4)), JOKER, JOKER]
+CARDS = [*(Card(rank, suit) for rank in RANKS for suit in Suit), JOKER, JOKER]
 FEW_VALUES = {
     "all alike": house(penalties=dict.fromkeys(NAMES, 10)),
     "fives and tens": house(penalties={**dict.fromkeys(NAMES, 5), "king": 10, "joker": 25}),
     "some cost nothing": house(penalties={**dict.fromkeys(NAMES, 0), "ace": 11, "joker": 50}),
     "as in Venezuela": VENEZUELA,
+    "some by suit": house(penalties={"cards": ["AH=1", "2D=20", "2H=20"]}),
+    "some wild": house(penalties={"wild": 25}, wilds={"cards": ["2", "KS"]}),
 }
 
 
@@ -61,35 +63,34 @@ FEW_VALUES = {
 @pytest.mark.parametrize("name", FEW_VALUES)
 def test_a_hand_costs_what_one_of_all_hands_of_its_size_costs(name, size):
     ruleset = FEW_VALUES[name]
-    values = sorted(ruleset.penalties.of(card) for card in CARDS)
+    values = sorted(ruleset.cost_of(card) for card in CARDS)
     every = {sum(hand) for hand in combinations(values, size)}
 
-    assert costs_of_hands(size, size, ONE_PACK, ruleset.penalties) == every
+    assert costs_of_hands(size, size, ONE_PACK, ruleset) == every
 
 
 @pytest.mark.parametrize("size", [51, 53, 54])
 def test_large_hands_are_short_of_what_small_ones_hold(size):
-    values = [VENEZUELA.penalties.of(card) for card in CARDS]
+    values = [VENEZUELA.cost_of(card) for card in CARDS]
     missing = {sum(hand) for hand in combinations(values, len(CARDS) - size)}
 
-    costs = costs_of_hands(size, size, ONE_PACK, VENEZUELA.penalties)
+    costs = costs_of_hands(size, size, ONE_PACK, VENEZUELA)
 
     assert costs == {sum(values) - less for less in missing}
 
 
 def test_hands_of_several_sizes_cost_what_one_of_these_costs():
-    penalties = VENEZUELA.penalties
-    each = [costs_of_hands(size, size, ONE_PACK, penalties) for size in (2, 3, 4)]
+    each = [costs_of_hands(size, size, ONE_PACK, VENEZUELA) for size in (2, 3, 4)]
 
-    assert costs_of_hands(2, 4, ONE_PACK, penalties) == frozenset().union(*each)
+    assert costs_of_hands(2, 4, ONE_PACK, VENEZUELA) == frozenset().union(*each)
 
 
 def test_there_is_no_hand_of_more_cards_than_the_packs_hold():
-    assert costs_of_hands(55, 60, ONE_PACK, VENEZUELA.penalties) == frozenset()
+    assert costs_of_hands(55, 60, ONE_PACK, VENEZUELA) == frozenset()
 
 
 def test_eleven_cards_cost_between_the_cheapest_and_the_dearest():
-    costs = costs_of_hands(11, 11, VENEZUELA.packs_for(4), VENEZUELA.penalties)
+    costs = costs_of_hands(11, 11, VENEZUELA.packs_for(4), VENEZUELA)
 
     assert (min(costs), max(costs)) == (8 * 2 + 3 * 3, 4 * 15 + 7 * 11)
 

@@ -37,6 +37,7 @@ def test_the_games_that_come_along_keep_within_bounds(name):
         ({"words": {"sets": {str(n): "x" for n in range(40)}}}, "words.sets", "text.too_long"),
         ({"packs": VENEZUELA["packs"] * 8}, "packs", "list.too_long"),
         ({"dealing": {"packets": [1] * 23}}, "dealing.packets", "list.too_long"),
+        ({"penalties": {"cards": ["AH=1"] * 21}}, "penalties.cards", "list.too_long"),
         ({"deals": [DEAL] * 21}, "deals", "list.too_long"),
         ({"deals": [{"contract": [ITEM] * 9}]}, "deals[1].contract", "list.too_long"),
         ({"deals": [{**DEAL, "others": [[ITEM]] * 6}]}, "deals[1].others", "list.too_long"),

@@ -27,7 +27,7 @@ CASES = Path(__file__).with_name("sense.txt")
 VENEZUELA = ruleset_data("venezuela")
 
 
-NOTHING = dict.fromkeys(VENEZUELA["penalties"], 0)
+NOTHING = {**dict.fromkeys(VENEZUELA["penalties"], 0), "cards": []}
 NOTHING_MORE = {
     "laying_down": {"extra_melds": False, "lay_offs": "none"},
     "later_turns": {"new_melds": False, "lay_offs": False},
@@ -325,6 +325,19 @@ def test_wild_cards_are_ranks_and_cards_each_named_once(cards, codes):
 
     assert found(wilds={"cards": cards}) == [("wilds.cards", code) for code in codes]
     assert found(**of_a_deal) == [("deals[1].wilds", code) for code in codes]
+
+
+@pytest.mark.parametrize(
+    ("cards", "codes"),
+    [
+        (["AH=1", "AD=0", "QS=1000"], []),
+        (["AH", "A=1", "JK=5", "ah=1", "AH=-1"], ["penalties.no_cost"] * 5),
+        (["AH=1001", "AH=²", "AH=1=2"], ["penalties.no_cost"] * 3),
+        (["AH=1", "AH=2"], ["wilds.twice"]),
+    ],
+)
+def test_single_cards_have_points_of_their_own_each_named_once(cards, codes):
+    assert found(penalties={"cards": cards}) == [("penalties.cards", code) for code in codes]
 
 
 def test_a_rank_that_is_said_leaves_another_without_wild_cards():

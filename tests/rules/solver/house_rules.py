@@ -10,7 +10,15 @@ from scorekeeper.rules.ruleset.checking import limits_of, plain_kind
 from scorekeeper.rules.ruleset.choices import RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_data, ruleset_names
-from tests.rules.any_ruleset import CARDS, FACES, FREE_MELDS, leaves, nested, with_what_makes_sense
+from tests.rules.any_ruleset import (
+    CARDS,
+    FACES,
+    FREE_MELDS,
+    OWN_COSTS,
+    leaves,
+    nested,
+    with_what_makes_sense,
+)
 
 ABOUT_MELDS = frozenset(
     {
@@ -35,6 +43,8 @@ def any_house_rules(chance: Random) -> Ruleset:
 
 def _change(chance: Random) -> dict[str, object]:
     path, kind = chance.choice(FIELDS)
+    if path == ("penalties", "cards"):
+        return nested(path, chance.sample(OWN_COSTS, chance.randint(1, 4)))
     return nested(path, _value(chance, kind))
 
 

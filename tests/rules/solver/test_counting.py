@@ -78,3 +78,25 @@ def test_no_other_melds_leave_less(seed):
     least = try_all(hand, asked, Referee(OPEN)).cheapest
 
     assert cost_counted(hand, MELDS_FREE) == least.penalty <= cost_hand(hand, OPEN)
+
+
+BY_CARD = house(
+    counting={"cards": "those that fit no meld"},
+    penalties={"cards": ["2D=20", "2H=20", "7S=1"]},
+    sets={"longest": 3},
+    deals=[{"contract": [{"set": 3}]}],
+)
+
+
+@pytest.mark.parametrize(
+    ("hand", "left"),
+    [
+        ("2H 2D 2S 2C", "2S"),
+        ("2D 3D 4D 5D 2H 2S 2C", ""),
+        ("7H 7D 7S 7C 8S 9S 10S", ""),
+        ("7H 7D 7S 7C", "7S"),
+        ("2 2 2 2D", "2"),
+    ],
+)
+def test_of_cards_of_one_rank_a_meld_takes_the_dear_ones(hand, left):
+    assert write_cards(cards_that_count(cards(hand), BY_CARD)) == left

@@ -317,6 +317,16 @@ def test_a_hand_counted_of_whoever_went_out_costs_nothing(out):
     assert cost(out.state, out.state.deal, "p1") == 0
 
 
+def test_cards_are_asked_for_where_points_depend_on_suits_and_the_keys_know_them(game_under):
+    table = game_under("venezuela", penalties={"cards": ["AH=1"]})
+    table.record(gone_out(ANA))
+
+    html = table.open("count").html
+    assert 'data-pad="cards"' in html
+    assert 'value="A" data-cost="11" data-cost-h="1"' in html
+    assert html.count("data-cost-h") == 1
+
+
 def test_cards_are_asked_for_and_melds_cost_nothing(game_under):
     table = game_under("venezuela", counting={"cards": "those that fit no meld", "most": 90})
     table.record(gone_out(ANA))

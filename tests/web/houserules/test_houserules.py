@@ -40,6 +40,12 @@ def test_kept_rules_stand_on_the_table_s_home_and_in_their_list(ours):
         assert f"{ours.home}houserules/1" in ours.phone.open(ours.home + page).page.links
 
 
+def test_single_cards_are_typed_with_their_points_as_anybody_writes_them(ours):
+    ours.change(1).press("save", {"penalties.cards": "a♥=1, QS=25"})
+
+    assert ours.overlay("Ours")["penalties"] == {"cards": ["AH=1", "QS=25"]}
+
+
 def test_a_game_is_started_with_them(ours):
     game = start(ours, "house-1")
 

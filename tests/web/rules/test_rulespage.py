@@ -421,6 +421,7 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "later_turns.wilds_laid_off": lambda ruleset: ruleset.later_turns.lay_offs,
     "laying_down.extra_melds": has_contracts,
     "penalties.joker": has_jokers,
+    "penalties.wild": lambda ruleset: ruleset.wilds_beside_jokers,
     "runs.suits": has_runs,
     "runs.ace": has_runs,
     "runs.most_wilds": has_runs,
