@@ -46,7 +46,10 @@ from tests.rules.solver.hands import box_of, rich_hand
 HERE = Path(__file__).parents[1]
 ROUNDS, TAPS, HANDS, WARM_UP = 5, 10, 30, 15  # taps a round; hands, asked after others
 STILL = 3000  # milliseconds, until nothing of a start goes on
-ADAPTER = ("serving.py", "shell/worker.js", "shell/storage.js", "shell/router.js")
+ADAPTER = (
+    "serving.py",
+    *(f"shell/{name}.js" for name in ("worker", "storage", "packages", "router")),
+)
 PACKED = (".zip", ".xz", ".png")  # which no host packs once more
 AIMS = {  # figure → at most
     "wire, gzip -9, MB": 10.0,
@@ -76,14 +79,22 @@ def ask(hands):
     for hand in hands.splitlines():
         look_into(parse_cards(hand), asked, rules.packs_for(4))
 """
-PYTHON = """async ([{ pyodide, library, pack, made }, program]) => {
+UNPACKING = """
+import json, lzma, pathlib, sys
+with lzma.open("/pack") as pack:
+    for name, size in json.loads(pack.read(int(pack.read(8)))):
+        file = pathlib.Path(sys.path[-1], name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(pack.read(size))
+"""
+PYTHON = """async ([{ pyodide, library, pack, made }, unpacking, program]) => {
   const here = (name) => new URL(`parts/${name}`, location.href).href;
   const { loadPyodide } = await import(here(`${pyodide}pyodide.mjs`));
   const lockFileContents = { info: made, packages: {} };
   const where = { indexURL: here(pyodide), stdLibURL: here(library), lockFileContents };
   const python = await loadPyodide(where);
-  const all = await (await fetch(here(pack))).arrayBuffer();
-  python.unpackArchive(all, "xztar", { extractDir: python.runPython("import sys; sys.path[-1]") });
+  python.FS.writeFile("/pack", new Uint8Array(await (await fetch(here(pack))).arrayBuffer()));
+  python.runPython(unpacking);
   python.runPython(program);
   window.ask = python.globals.get("ask");
 }"""
@@ -162,7 +173,7 @@ class Made:
         page = browser.context.new_page()
         page.goto(f"{self.host.address}app.webmanifest")
         found = re.search(r'id="loads">(.*?)</script>', (self.folder / "index.html").read_text())
-        page.evaluate(PYTHON, [json.loads(found[1].replace(r"<\/", "</")), SOLVER])
+        page.evaluate(PYTHON, [json.loads(found[1].replace(r"<\/", "</")), UNPACKING, SOLVER])
         devtools = browser.context.new_cdp_session(page)
         devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
         page.evaluate("(hands) => ask(hands)", hands("others", WARM_UP))

@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -45,6 +45,8 @@ PYODIDE_SHA512 = (
 OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
 """What Pyodide is, as wheels name it."""
+MODULES = ("storage.js", "packages.js", "worker.js")
+"""Those of the worker; each imports only what stands before it."""
 COMPILED = "msgspec"
 PACKAGES = (
     *("alembic", "babel", "blinker", "click", "flask", "flask_babel", "flask_migrate"),
@@ -55,6 +57,7 @@ LOCALES = ("root", *LANGUAGES, "en_001", "es_419", "de_CH")
 OF_LANGUAGES = (("babel/locale-data", ".dat"), ("wtforms/locale", "/LC_MESSAGES/wtforms.mo"))
 """Where packages keep what they know of languages: left out, but for that of ours."""
 MIGRATIONS = "migrations"
+DICTIONARY = 8 << 20  # bytes that unpacking takes in memory; the half would cost 40 kB of the wire
 NO_SOURCES = (".pyc", ".pyi", ".so", ".pyd", ".typed")
 OLD = ZipInfo("any").date_time  # of every file, so that the same files make the same archive
 
@@ -74,8 +77,9 @@ def build(out: Path) -> None:
         for name in OF_PYODIDE:
             parts.add(f"pyodide-{PYODIDE}/{name}", (pyodide / name).read_bytes(), named=True)
         library = parts.add("library.zip", zipped(tree / "lib"))
-        pack = parts.add("pack.tar.xz", packed(tree / "site"))
-        add_shell(parts, pyodide, library=library, pack=pack)
+        pack, unpacked = packed(tree / "site")
+        names = {"library": library, "pack": parts.add("pack.xz", pack), "unpacked": unpacked}
+        add_shell(parts, pyodide, names)
 
 
 class Parts:
@@ -251,31 +255,31 @@ def zipped(folder: Path) -> bytes:
     return made.read_bytes()
 
 
-def packed(folder: Path) -> bytes:
-    made = folder.with_suffix(".tar")
-    with tarfile.open(made, "w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, _ in files_in(folder):
-            archive.add(folder / name, name, filter=without_owner)
-    return lzma.compress(made.read_bytes(), preset=9 | lzma.PRESET_EXTREME)
+def packed(folder: Path) -> tuple[bytes, int]:
+    """Return all files in one, packed, and how long that is unpacked; packages.js reads it.
+
+    Those of a kind lie together, which packs smaller.
+    """
+    files = sorted(files_in(folder), key=lambda file: (PurePosixPath(file[0]).suffix, file[0]))
+    listed = json.dumps([[name, len(content)] for name, content in files]).encode()
+    whole = b"".join((b"%08d" % len(listed), listed, *(content for _, content in files)))
+    ways = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": DICTIONARY}
+    return lzma.compress(whole, filters=[ways]), len(whole)
 
 
-def without_owner(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    entry.uid = entry.gid = entry.mtime = 0
-    entry.uname = entry.gname = ""
-    entry.mode = 0o644
-    return entry
-
-
-def add_shell(parts: Parts, pyodide: Path, *, library: str, pack: str) -> None:
+def add_shell(parts: Parts, pyodide: Path, names: Mapping[str, object]) -> None:
     """Add the page around the application, with all that it loads, and what it says."""
-    storage = parts.add("storage.js", (SHELL / "storage.js").read_bytes())
-    worker = (SHELL / "worker.js").read_text().replace("./storage.js", f"./{storage}")
+    modules: dict[str, str] = {}
+    for module in MODULES:
+        content = (SHELL / module).read_text()
+        for name, own in modules.items():
+            content = content.replace(f"./{name}", f"./{own}")
+        modules[module] = parts.add(module, content.encode())
     loads: dict[str, Any] = {
         "made": made_of(pyodide),
-        "worker": f"parts/{parts.add('worker.js', worker.encode())}",
+        "worker": f"parts/{modules['worker.js']}",
         "pyodide": f"pyodide-{PYODIDE}/",
-        "library": library,
-        "pack": pack,
+        **names,
         "parts": parts.listed,
     }
     loads["version"] = hashlib.sha256(json.dumps(loads).encode()).hexdigest()[:12]

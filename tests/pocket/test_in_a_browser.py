@@ -6,6 +6,9 @@ import json
 import random
 import re
 import shutil
+import sqlite3
+import time
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urljoin
@@ -15,13 +18,22 @@ from playwright.sync_api import Locator, Playwright, expect
 
 from tests.harness.evening import play
 from tests.harness.phone import Phone
-from tests.harness.told import Told
+from tests.harness.told import Told, games
 from tests.pocket.pockets import START_WITHIN, Host, Pocket, opened
 
 pytestmark = pytest.mark.browser
 
-KILLED_WITHIN = 0.6  # seconds after the last press; an entry takes less than a tenth of one
+KILLED_WITHIN = (0.05, 0.6)  # seconds after the last press: in the middle of an entry, or later
+SHARE_OF_STARTS, A_START = 0.25, 4  # how often it is killed in a start, too; seconds
 NO_STORAGE = "indexedDB.open = () => { throw new Error() };"
+NO_ROOM = """
+const plain = FileSystemSyncAccessHandle.prototype.write;
+FileSystemSyncAccessHandle.prototype.write = function (bytes, ...more) {
+  if (bytes.length > 5e5) throw new DOMException("full", "QuotaExceededError");
+  return plain.call(this, bytes, ...more);
+};
+"""
+"""A phone with room for a game, but not for all packages."""
 NO_FILES = "delete FileSystemFileHandle.prototype.createSyncAccessHandle;"
 
 
@@ -59,14 +71,14 @@ def with_worker_that(does: str, made: Path, folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("game", ["venezuela", "bolivia"])
-def test_an_evening_with_no_network_comes_to_what_was_worked_out_by_hand(pocket, host, game):
+def test_all_evenings_with_no_network_come_to_what_was_worked_out_by_hand(pocket, host):
     pocket.start()
     host.stop()
     pocket.page.context.set_offline(True)
-
     phone = Phone(pocket.send(), pocket.base)
-    play(phone, Told.read(game))
+
+    for game in games():
+        play(phone, Told.read(game))
 
 
 def test_a_game_is_there_again_after_a_reload_without_network(pocket, host):
@@ -99,15 +111,34 @@ def begin_to_rename(pocket: Pocket, phone: Phone, name: str) -> None:
 
 
 @pytest.mark.torture
+def test_a_first_start_that_was_killed_is_made_good(
+    driver: Playwright, chromium_path: str, host: Host, tmp_path: Path, rounds
+):
+    for number in range(kills := rounds(2, 20)):
+        with opened(driver, chromium_path, tmp_path / "profile") as browser:
+            Pocket(browser.context, host.address).page.goto(host.address, wait_until="commit")
+            time.sleep(A_START * (number + 1) / kills)
+
+    with opened(driver, chromium_path, tmp_path / "profile") as browser:
+        begin_game(Pocket(browser.context, host.address))
+
+
+@pytest.mark.torture
 def test_what_was_answered_is_there_after_the_browser_was_killed(
     driver: Playwright, chromium_path: str, host: Host, tmp_path: Path, rounds
 ):
     kills = rounds(3, 200)
     chance = random.Random(kills)
+    profile = tmp_path / "profile"
     answered = sent = 0
     table = ""
     for _ in range(kills):
-        with opened(driver, chromium_path, tmp_path / "profile") as browser:
+        if table and chance.random() < SHARE_OF_STARTS:
+            with opened(driver, chromium_path, profile) as browser:
+                Pocket(browser.context, host.address).page.goto(host.address, wait_until="commit")
+                time.sleep(chance.random() * A_START)
+            assert is_whole(profile, tmp_path / "copy")
+        with opened(driver, chromium_path, profile) as browser:
             pocket = Pocket(browser.context, host.address)
             pocket.start()
             phone = Phone(pocket.send(), pocket.base)
@@ -121,7 +152,21 @@ def test_what_was_answered_is_there_after_the_browser_was_killed(
                 answered = sent
             sent += 1
             begin_to_rename(pocket, phone, f"Name {sent}")
-            pocket.page.wait_for_timeout(1000 * chance.random() * KILLED_WITHIN)
+            time.sleep(chance.random() * chance.choice(KILLED_WITHIN))
+        assert is_whole(profile, tmp_path / "copy")
+
+
+def is_whole(profile: Path, copy: Path) -> bool:
+    """Return whether the database that lies in a browser's profile is in order, as SQLite says."""
+    shutil.rmtree(copy, ignore_errors=True)
+    copy.mkdir()
+    for file in (profile / "Default/File System").rglob("0*/*"):
+        begins = file.read_bytes()[:4] if file.is_file() else b""
+        if name := {b"SQLi": "db", b"7\x7f\x06\x82": "db-wal"}.get(begins):
+            shutil.copyfile(file, copy / name)
+    assert (copy / "db").exists()
+    with closing(sqlite3.connect(copy / "db")) as database:
+        return database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def begin_by_form(phone: Phone) -> str:
@@ -163,10 +208,11 @@ def test_where_storage_is_refused_it_says_so_and_begins_nothing(pocket, host, ma
     )
 
 
-def test_without_files_that_are_written_at_once_games_are_kept_all_the_same(
-    pocket, host, made, tmp_path
+@pytest.mark.parametrize("lacks", [NO_FILES, NO_ROOM])
+def test_without_files_that_are_written_at_once_or_room_for_more_games_are_kept_all_the_same(
+    pocket, host, made, tmp_path, lacks
 ):
-    host.folder = with_worker_that(NO_FILES, made, tmp_path / "records")
+    host.folder = with_worker_that(lacks, made, tmp_path / "lacking")
     begin_game(pocket)
     buy(pocket)
 
@@ -220,6 +266,7 @@ def test_what_a_full_phone_cannot_keep_waits_until_it_can(
         ("Object.defineProperty(window, 'isSecureContext', { value: false })", "not safe enough"),
         ("delete Navigator.prototype.locks", "too old"),
         ("delete window.caches; delete Window.prototype.caches", "too old"),
+        ("CSS.supports = (asked) => !asked.includes(':has')", "too old"),
     ],
 )
 def test_a_browser_that_cannot_run_it_is_told_why(pocket, host, taken, says):

@@ -7,7 +7,7 @@ const python = await loadPyodide();
 python.mountNodeFS("/tree", folder);
 console.log(python.runPython(`
 import sys
-import importlib, lzma, os, tarfile
+import importlib, lzma, shutil
 needed = sorted({name.partition(".")[0] for name in sys.modules})
 
 import compileall, json, py_compile, re

@@ -186,7 +186,7 @@ function run() {
   });
 }
 
-const inFolder = ({ pyodide, library, pack, made }) => ({ pyodide, library, pack, made });
+const inFolder = ({ pyodide, library, pack, unpacked, made }) => ({ pyodide, library, pack, unpacked, made });
 
 navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
   if (data.ask === "host") return isHost && port.postMessage(true);

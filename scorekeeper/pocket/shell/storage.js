@@ -3,11 +3,12 @@
 // are kept in IndexedDB as a whole. Texts, such as the phone's secret, lie in IndexedDB in either case.
 
 const NAMES = ["compro.db", "compro.db-wal"];
+const PACKAGES = "packages"; // see packages.js
 const STORE = "kept";
 const FOLDER = "compro";
 const WAIT_MS = 100;
 const TRIES = 20; // a page that was reloaded may hold its files for a moment longer
-const NO_SPACE = 51; // as Emscripten numbers errors
+export const NO_SPACE = 51; // as Emscripten numbers errors
 
 const asked = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -78,7 +79,8 @@ export async function open() {
   const files = new Map(kind === "files"
     ? NAMES.map((name, i) => [name, direct(handles[i])])
     : await Promise.all(NAMES.map(inRecords)));
-  return { kind, records, files, changed, text: (await records.get("phone")) ?? "" };
+  const packages = kind === "files" ? await openFile(PACKAGES) : null;
+  return { kind, records, files, changed, packages, text: (await records.get("phone")) ?? "" };
 }
 
 /** Put the storage's files below `root` of Python's file system, and write through from there. */
@@ -112,7 +114,7 @@ function writeThrough(FS, node, file, note) {
   node.stream_ops = {
     ...plain,
     write(stream, buffer, offset, length, at, ...rest) {
-      orFull(() => file.write(buffer.slice(offset, offset + length), at)); // a copy: memory may move
+      orFull(() => file.write(buffer.subarray(offset, offset + length), at));
       return plain.write(stream, buffer, offset, length, at, ...rest);
     },
   };

@@ -1,6 +1,7 @@
 // Runs Python, beside the page that a player sees. It answers one request after another; what a request
 // has entered is kept before its answer is given.
 
+import { spread, unpack } from "./packages.js";
 import { mount, open, settle } from "./storage.js";
 
 const FOLDER = "/data";
@@ -19,7 +20,6 @@ async function begin({ loads, root }) {
   storage = await open().catch(() => {
     throw new Error("storage");
   });
-  const pack = bytesOf(loads.pack);
   const { loadPyodide } = await import(`./${loads.pyodide}pyodide.mjs`);
   python = await loadPyodide({
     indexURL: new URL(loads.pyodide, import.meta.url).href,
@@ -28,14 +28,9 @@ async function begin({ loads, root }) {
   });
   postMessage({ step: "python" });
   mount(python.FS, FOLDER, storage);
-  python.FS.writeFile("/pack", await pack);
-  python.runPython(`
-import importlib, os, sys, tarfile
-with tarfile.open("/pack", "r:xz") as pack:
-    pack.extractall(sys.path[-1], filter="fully_trusted")
-os.unlink("/pack")
-importlib.invalidate_caches()
-`);
+  const packages = await unpack(python, storage, loads, bytesOf);
+  spread(python.FS, python.runPython("import sys; sys.path[-1]"), packages);
+  python.runPython("import importlib; importlib.invalidate_caches()");
   postMessage({ step: "pack" });
   serving = python.pyimport("scorekeeper.pocket.serving");
   phone = serving.start(FOLDER, root, storage.text);
