@@ -30,7 +30,7 @@ from .events import (
     Undone,
 )
 from .sheet import chips_of, has_ended, points_so_far, still_in
-from .state import Deal, Hand, History, Newcomer, Player, Purchases, State, Turn, put
+from .state import Deal, Fine, Hand, History, Newcomer, Player, Purchases, State, Turn, put
 
 
 def advance(
@@ -172,6 +172,8 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             deal = state.deals[number - 1]
             added = deal.bought_back.get(player, 0) + total - points_so_far(state, player)
             return with_deal(state, replace(deal, bought_back=put(deal.bought_back, player, added)))
+        case events.FineGiven(deal=number):
+            return with_deal(state, _with_fine(state.deals[number - 1], event))
         case events.ChipsCorrected(player=player, change=change):
             return replace(state, chip_changes=_added(state.chip_changes, player, change))
         case _:
@@ -186,6 +188,11 @@ def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:
     """
     down = tuple(key for key in players if key != deal.went_out or key in deal.down)
     return replace(deal, begun=True, down=down)
+
+
+def _with_fine(deal: Deal, event: events.FineGiven) -> Deal:
+    fine = Fine(player=event.player, points=event.points, cents=event.cents, word=event.word)
+    return replace(deal, begun=True, fines=(*deal.fines, fine))
 
 
 def _closed(state: State, deal: Deal) -> State:

@@ -102,6 +102,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.WentOutCorrected: lambda event: [("out of", event.deal)],
     events.DownTold: lambda event: [("down in", event.deal)],
     events.ChipsCorrected: _of_player("chips"),
+    events.FineGiven: lambda event: [("fine in", event.deal, event.player)],
     events.BoughtBack: _of_player("back"),
     events.PlayerRenamed: _of_player("name"),
     events.PlayerReplaced: _replaced,
@@ -139,7 +140,7 @@ Events of ``OF_A_DEAL`` rely on the deal under way, too.
 ADDED = (
     *(events.CardBought, events.DiscardTaken, events.CardsExchanged, events.StockTurned),
     *(events.LaidDown, events.MeldPutDown, events.CardsLaidOff, events.SeatsSwapped),
-    *(events.JokerTaken, events.JokerMoved),
+    *(events.JokerTaken, events.JokerMoved, events.FineGiven),
 )
 """Repeating one of these counts again. Repeating any other changes nothing."""
 OF_A_DEAL = (Prepared, Played, Melded, OnProposals, events.DealerChanged)

@@ -346,6 +346,22 @@ class CorrectChips(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GiveFine(Command):
+    """Add points to a player's total for a slip, or take some off as a bonus: the table's word.
+
+    deal   the number of the deal it belongs to, closed or under way
+    cents  to each of the others in that deal; from each of them, if negative
+    word   what it is for; "": nobody said
+    """
+
+    player: str
+    deal: int
+    points: int = 0
+    cents: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuyBack(Command):
     """Let a player who is out come back, from the next deal that begins."""
 
@@ -423,7 +439,7 @@ Proposing: TypeAlias = Propose | GiveNod | EndProposal
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
 Playing: TypeAlias = Buying | Melding | Proposing | Ending
 Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal | EnterSheet
-Correcting: TypeAlias = CorrectHand | CorrectWentOut | TellDown | CorrectChips | BuyBack
+Correcting: TypeAlias = CorrectHand | CorrectWentOut | TellDown | CorrectChips | GiveFine | BuyBack
 Agreeing: TypeAlias = ChangeAgreement | ChangeRules | FinishEarly | ResumeGame
 Undoing: TypeAlias = Undo | Redo
 AnyCommand: TypeAlias = (

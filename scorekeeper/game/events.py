@@ -336,6 +336,17 @@ class ChipsCorrected(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FineGiven(Event):
+    """The table fined a player, or gave a bonus: ``points`` below 0. ``cents``: to each other."""
+
+    player: str
+    deal: int
+    points: int = 0
+    cents: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoughtBack(Event):
     """A player who was out came back into the game.
 
@@ -417,6 +428,7 @@ OnSheet: TypeAlias = (
     | WentOutCorrected
     | DownTold
     | ChipsCorrected
+    | FineGiven
     | BoughtBack
 )
 Seated: TypeAlias = (

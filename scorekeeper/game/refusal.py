@@ -19,6 +19,8 @@ from .state import Deal, Hand, Newcomer, State
 
 MOST_POINTS = 9_999  # in one entry, above 0 and below: no hand costs more, no house gives more
 MOST_CHIPS = 1_000
+MOST_FINE = 1_000  # points at once
+MOST_FINES = 40  # in one deal
 MOST_ON_SHEET = 30  # deals entered at once
 MOST_CENTS = 1_000_000  # each of the others pays a winner
 MOST_CARDS = MOST_CARDS_TYPED  # in one hand, or laid at once
@@ -179,6 +181,14 @@ def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
         yield Reason("name.unreadable")
     elif name_key(name) in map(name_key, taken):
         yield Reason("name.taken", {"name": name})
+
+
+def word_faults(word: str) -> Iterator[Reason]:
+    """Yield a reason if this tidy word, which may be empty, cannot be kept."""
+    if len(word) > LONGEST_NAME:
+        yield Reason("word.too_long", {"have": len(word), "most": LONGEST_NAME})
+    elif not readable(word):
+        yield Reason("word.unreadable")
 
 
 def key_faults(newcomer: Newcomer) -> Iterator[Reason]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.ending import Bonuses
 
+from .fining import fined
 from .state import Deal, Hand, Purchases, State, WayOut
 
 
@@ -133,8 +134,13 @@ def _running(state: State) -> Iterator[tuple[Deal, Mapping[str, int]]]:
         if deal.closed:
             for player in dict.fromkeys((*points, *deal.players)):
                 before = points.get(player, state.players[player].points)
-                points[player] = before + (charged(state, deal, player, row) or 0)
+                points[player] = before + _added(state, deal, player, row)
             yield deal, dict(points)
+
+
+def _added(state: State, deal: Deal, player: str, row: int) -> int:
+    """Return all that a closed deal changes in a total: what it charged, and its fines."""
+    return (charged(state, deal, player, row) or 0) + fined(deal, player)
 
 
 def penalty(state: State, deal: Deal, player: str) -> int | None:
@@ -168,7 +174,9 @@ def last_penalty(state: State, deal: Deal, player: str) -> int:
 
 
 def charged(state: State, deal: Deal, player: str, row: int | None = None) -> int | None:
-    """Return what a deal adds to a player's total, in points; None where no hand is entered.
+    """Return what a deal adds to a player's total by the cards; None where no hand is entered.
+
+    Fines are left out: they have lines of their own.
 
     row  as in ``streak_against``
     """

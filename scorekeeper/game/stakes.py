@@ -28,13 +28,16 @@ def balances(state: State) -> dict[str, int]:
     """Return player → cents won so far, below 0 if lost; they add up to 0.
 
     All others of a deal pay its stake, even if they left since. All others who stayed pay the
-    game's stake. Several winners share; odd cents go to the first of them in order of play.
+    game's stake. Several winners share; odd cents go to the first of them in order of play. Who is
+    fined in money pays it to each of the others of the deal.
 
     source  ``Agreements.stakes``
     """
     won, stakes = dict.fromkeys(state.players, 0), state.agreements.stakes
     for deal in closed_deals(state):
         _pay(won, deal.players, deal_winners(state, deal), stakes.deal)
+        for fine in deal.fines:
+            _pay(won, deal.players, (fine.player,), -fine.cents)
     if state.over:
         _pay(won, state.seats, winners(state), stakes.game)
     return won

@@ -104,6 +104,21 @@ class Purchases:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fine:
+    """What a table adds to a player's total for a slip, or takes off it as a bonus.
+
+    points  taken off, if negative
+    cents   of any money, to each of the others in the deal; from each of them, if negative
+    word    what it is for; "": nobody said
+    """
+
+    player: str
+    points: int
+    cents: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """A turn in which something was put down.
 
@@ -147,6 +162,7 @@ class Deal:
     rulings            player → reasons overruled in going out, or in the valid entry of the hand
     replaced           player → what counted before, oldest first; None: having gone out
     bought_back        player who came back after this deal → points put on the total for it
+    fines              given in it, the first one first; those taken back with what takes them back
     from_paper         whether the deal was entered whole, from paper
     melds_kept         whether all melds are recorded; only then the sizes of hands are known
     """
@@ -186,6 +202,7 @@ class Deal:
     rulings: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
     replaced: Mapping[str, tuple[Hand | None, ...]] = field(default_factory=dict)
     bought_back: Mapping[str, int] = field(default_factory=dict)
+    fines: tuple[Fine, ...] = ()
     from_paper: bool = False
     melds_kept: bool = True
     closed: bool = False

@@ -10,6 +10,7 @@ from itertools import pairwise, takewhile
 
 from scorekeeper.rules.verdict import Fact, Reason
 
+from .fining import fines_of
 from .sheet import (
     chips_of,
     closed_deals,
@@ -104,6 +105,7 @@ def _findings(course: _Course) -> Iterator[Finding]:
     yield from _large_hands(course)
     yield from _chips(course)
     yield from _cuts(course)
+    yield from _fines(course)
 
 
 def _won_oddly(course: _Course) -> Iterator[Finding]:
@@ -315,6 +317,29 @@ def _cuts(course: _Course) -> Iterator[Finding]:
     if player := _alone_with(times, most):
         weight = 30 if most == 1 else 62
         yield Finding(Reason("story.exact_cut", {"player": player, "count": most}), weight)
+
+
+def _fines(course: _Course) -> Iterator[Finding]:
+    """Yield who was fined most points, alone; those taken back are none.
+
+    story.fined_for  {player, points, word}: once, for this
+    story.fined      {player, points, count}: else
+    """
+    fines = [fine for deal in course.closed for fine in fines_of(deal) if fine.points > 0]
+    keys = {fine.player for fine in fines}
+    points = {key: sum(fine.points for fine in fines if fine.player == key) for key in keys}
+    most = max(points.values(), default=0)
+    player = _alone_with(points, most)
+    if player is None:
+        return
+    words = {fine.word for fine in fines if fine.player == player}
+    given = [fine for deal in course.closed for fine in deal.fines if fine.player == player]
+    times = sum((fine.points > 0) - (fine.points < 0) for fine in given if fine.word in words)
+    facts: dict[str, Fact] = {"player": player, "points": most}
+    if times == 1 and (word := words.pop()):
+        yield Finding(Reason("story.fined_for", {**facts, "word": word}), 44)
+    else:
+        yield Finding(Reason("story.fined", {**facts, "count": max(1, times)}), 42)
 
 
 def _alone_with(numbers: Mapping[str, int], number: int) -> str | None:

@@ -65,6 +65,7 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.HandCorrected: commands.CorrectHand,
     events.WentOutCorrected: commands.CorrectWentOut,
     events.DownTold: commands.TellDown,
+    events.FineGiven: commands.GiveFine,
     events.BoughtBack: commands.BuyBack,
     events.PlayerRenamed: commands.RenamePlayer,
     events.PlayerReplaced: commands.ReplacePlayer,

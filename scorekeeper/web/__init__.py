@@ -10,6 +10,7 @@ from .claims.views import claims
 from .count.views import count
 from .deal.views import deal
 from .desk.views import desk
+from .fines.views import fines
 from .hand import ownhands
 from .hand.views import hand
 from .home.command import remove
@@ -44,6 +45,7 @@ BLUEPRINTS = (
         hand,
         count,
         scores,
+        fines,
         log,
         people,
         paste,

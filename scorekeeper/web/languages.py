@@ -53,6 +53,7 @@ from scorekeeper.wording.sentences import ruling_text, sentence, won_text
 from scorekeeper.wording.sheet import (
     deal_text,
     ending_texts,
+    fine_text,
     goal_text,
     need_in_short,
     need_text,
@@ -68,6 +69,7 @@ from scorekeeper.wording.speech import (
     locale_here,
     reader_here,
     with_minus,
+    with_sign,
 )
 
 from .advice import advice_of
@@ -103,6 +105,7 @@ def init_app(app: Flask) -> None:
         rank_sign=each_time(rank_sign),
         digits=each_time(in_digits),
         minus=each_time(with_minus),
+        signed=each_time(with_sign),
         player=name_of,
         players=names_of,
         amount=each_time(amount_text),
@@ -117,6 +120,7 @@ def init_app(app: Flask) -> None:
         won=with_names(won_text),
         advice=advice_of,
         part=part_text,
+        fine=with_names(fine_text),
         ask_later=ask_later_text,
         can=can_text,
         doubt=doubt_text,

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.game import sheet, winning
+from scorekeeper.game.fining import fines_of
 from scorekeeper.game.sheet import Part, PartOf
-from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
+from scorekeeper.game.state import Deal, Fine, OwnContract, State, own_contract_of
 
 from .underway import Order
 
@@ -52,11 +53,18 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A deal on the sheet. ``counts``: whether its points are part of the totals."""
+    """A deal on the sheet, and below it its fines.
+
+    counts  whether its points are part of the totals
+    """
 
     deal: Deal
     cells: tuple[Cell, ...]
     counts: bool
+
+    @property
+    def fines(self) -> tuple[Fine, ...]:
+        return fines_of(self.deal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,11 +145,12 @@ def _cell(state: State, deal: Deal, player: str, row: int, out_since: int | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A deal's part in somebody's total, and the total after it."""
+    """A deal's part in somebody's total, with the own fines, and the total after it."""
 
     cell: Cell
     deal: Deal
     total: int
+    fines: tuple[Fine, ...]
 
 
 def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
@@ -152,6 +161,7 @@ def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
             cell=_cell(state, deal, player, rows[deal.number], out_since),
             deal=deal,
             total=totals[player],
+            fines=tuple(fine for fine in fines_of(deal) if fine.player == player),
         )
         for deal, totals in sheet.running_points(state)
         if player in deal.players

@@ -34,6 +34,7 @@ PARTS = {
     Part.PLAYER: (_l("Player"), lazy_pgettext("as pasted", "player, players, name, names, who")),
     Part.START: (_l("At the start"), _l("Starting points")),
     Part.LEFT: (_l("Chips left over"),),
+    Part.FINE: (_l("Fine or bonus"),),
     Part.ABSENT: (_l("didn’t play"), lazy_pgettext("as pasted", "absent, out, n/a, x")),
     Part.AND: (lazy_pgettext("as typed", "and, &"),),
 }

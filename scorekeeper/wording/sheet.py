@@ -7,14 +7,14 @@ from flask_babel import LazyString, lazy_gettext as _l
 
 from scorekeeper.game.needs import Kind, Need
 from scorekeeper.game.sheet import Part, PartOf
-from scorekeeper.game.state import State
+from scorekeeper.game.state import Fine, State
 from scorekeeper.game.winning import Margin
 from scorekeeper.rules.cards import JOKER_RANK
 from scorekeeper.rules.ruleset.choices import Tie
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import isolated, listing, rank_text, show_card
-from .speech import fill, gettext as _, ngettext, plural
+from .speech import amount_text, fill, gettext as _, ngettext, plural, with_sign
 
 
 def deal_text(number: int, ruleset: Ruleset) -> str:
@@ -99,6 +99,30 @@ def part_text(part: Part) -> str:
     if part.kind is PartOf.ERASED:
         return _("for cutting just right: the penalty of deal %(deal)d is erased", deal=part.deal)
     return ngettext("for one chip left over", "for %(num)d chips left over", part.times)
+
+
+def fine_text(fine: Fine, names: Mapping[str, str]) -> str:
+    """Return a fine or a bonus as a line of the sheet: how much, who, what for, what is paid."""
+    facts = {
+        "points": with_sign(fine.points),
+        "player": isolated(names.get(fine.player, fine.player)),
+        "word": isolated(fine.word),
+    }
+    if fine.word and fine.points:
+        said = [_("%(points)s %(player)s: %(word)s", **facts)]
+    elif fine.word:
+        said = [_("%(player)s: %(word)s", **facts)]
+    else:
+        said = [_("%(points)s %(player)s", **facts)] if fine.points or not fine.cents else []
+    return " · ".join([*said, *_paid(fine, facts["player"])])
+
+
+def _paid(fine: Fine, player: str) -> Iterator[str]:
+    amount = amount_text(abs(fine.cents))
+    if fine.cents > 0:
+        yield _("%(player)s pays everyone else %(amount)s", player=player, amount=amount)
+    elif fine.cents < 0:
+        yield _("everyone else pays %(player)s %(amount)s", player=player, amount=amount)
 
 
 def won_text(winners: Sequence[str]) -> str:

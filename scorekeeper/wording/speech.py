@@ -107,6 +107,14 @@ def with_minus(number: int) -> str:
     return f"{LEFT_TO_RIGHT}{MINUS}{str(-number).translate(table)}"
 
 
+def with_sign(number: int) -> str:
+    """Return a number in the reader's digits, with the sign before it that it has: + or a minus."""
+    if number <= 0:
+        return with_minus(number)
+    plus = f"{LEFT_TO_RIGHT}+" if reader_here().table else "+"
+    return f"{plus}{in_digits(number)}"
+
+
 class _InDigits(dict[str, object]):
     """Facts for the places of one sentence, its numbers in the reader's digits."""
 

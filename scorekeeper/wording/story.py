@@ -104,6 +104,13 @@ def most_wins(facts: Facts) -> str:
 
 
 say_counted(
+    "story.fined",
+    "count",
+    "%(player)s was fined once: %(points)s more.",
+    "%(player)s was fined %(num)d times: %(points)s more.",
+)
+say("story.fined_for", _l("%(player)s was fined %(points)s: %(word)s."))
+say_counted(
     "story.chips_kept",
     "count",
     "%(player)s kept one chip to the end, more than anyone else.",

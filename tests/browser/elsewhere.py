@@ -188,6 +188,13 @@ def with_a_deal(elsewhere: Elsewhere) -> str:
     return game
 
 
+def with_a_fine(elsewhere: Elsewhere) -> str:
+    """Begin a game in which the first player was fined."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(f"{game}fines", "/fines", player="p1", points="3", word="late")
+    return game
+
+
 def with_one_down(elsewhere: Elsewhere) -> str:
     """Begin a game in which the first player is down."""
     game = begun("venezuela")(elsewhere)

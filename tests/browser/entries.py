@@ -17,6 +17,7 @@ from tests.browser.elsewhere import (
     where_each_has_a_contract,
     with_a_call,
     with_a_deal,
+    with_a_fine,
     with_a_meld,
     with_an_end,
     with_an_exchange,
@@ -146,6 +147,11 @@ ENTRIES = (
         game=with_a_deal,
     ),
     Entry(
+        "fines.give",
+        "{game}fines",
+        fields={"player": "p2", "points": ("3", "5"), "word": "late"},
+    ),
+    Entry(
         "scores.correct_down",
         "{game}scores/1/down",
         fields={"down": "p2"},
@@ -254,6 +260,7 @@ BUTTONS = (
     Entry("agreements.finish", "{game}agreements", "/finish"),
     Entry("people.swap", "{game}people/p1", "p1/seat"),
     Entry("people.leave", "{game}people/p1", "p1/leave"),
+    Entry("fines.take_back", "{game}fines", "/back", game=with_a_fine),
     Entry(
         "scores.rematch",
         "{game}scores/over",

@@ -241,6 +241,7 @@ SCREENS = (
     Screen(name="cell", path=LAST + "scores/2/1"),
     Screen(name="cell-viewer", path=LAST + "scores/2/1", link="viewer"),
     Screen(name="went-out", path=LAST + "scores/2/went-out"),
+    Screen(name="fines", path=LAST + "fines"),
     Screen(name="player", path=LAST + "table/player/1"),
     Screen(name="people", path=LAST + "people"),
     Screen(name="person", path=LAST + "people/1"),

@@ -183,6 +183,13 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
         },
         say.TellDown: {"deal": number, "players": some_players},
         say.CorrectChips: {**player, "chips": number},
+        say.GiveFine: {
+            **player,
+            "deal": number,
+            "points": number | number.map(lambda points: -points),
+            "cents": st.just(0) | number,
+            "word": st.text(max_size=50),
+        },
         say.RenamePlayer: {**player, "name": st.text(max_size=50)},
         say.ReplacePlayer: {**player, "by": parts.newcomers},
         say.SwapSeats: {**player, "other": parts.players},

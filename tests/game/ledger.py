@@ -108,6 +108,8 @@ class Ledger:
                 page.points, page.out = dict(points), out
                 self.chips |= chips
                 self.next_deal()
+            case events.FineGiven(player=player, deal=deal, points=points):
+                self.pages[deal - 1].more[player] += points
             case events.DealClosed():
                 self.next_deal()
 

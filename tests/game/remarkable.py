@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scorekeeper.game.commands import (
     AnyCommand,
@@ -12,6 +12,7 @@ from scorekeeper.game.commands import (
     CountHand,
     EnterDeal,
     FinishEarly,
+    GiveFine,
     GoOut,
     RewardCut,
 )
@@ -25,6 +26,7 @@ class Told:
 
     hands  player → points, or the cards, of each who did not go out
     buys   who bought, each time
+    fines  given once it is closed
     """
 
     hands: Mapping[str, int | str]
@@ -34,6 +36,7 @@ class Told:
     buys: tuple[str, ...] = ()
     exact_cut: bool = False
     on_paper: bool = False
+    fines: tuple[GiveFine, ...] = ()
 
     def commands(self) -> tuple[AnyCommand, ...]:
         """The commands that record it."""
@@ -52,6 +55,7 @@ class Told:
                 for player, left in self.hands.items()
             ),
             CloseDeal(ruling=True),
+            *self.fines,
         )
 
 
@@ -86,6 +90,7 @@ def evening(*deals: Told, **rules: object) -> Evening:
     return Evening(deals, rules)
 
 
+LATE = GiveFine(player="dara", deal=1, points=5)
 ALL_CARDS = "2 2 3 3 4 4 5 5 6 6 7"
 EVENINGS: Mapping[str, Evening] = {
     "story.no_deal_won": evening(
@@ -154,4 +159,8 @@ EVENINGS: Mapping[str, Evening] = {
         deal("ana", bruno=40, chiyo=20, dara=20, told={"buys": ("bruno", "bruno", "chiyo")})
     ),
     "story.exact_cut": evening(deal("ana", bruno=20, chiyo=20, dara=20, told={"exact_cut": True})),
+    "story.fined": evening(deal("ana", bruno=20, chiyo=20, dara=20, told={"fines": (LATE,) * 2})),
+    "story.fined_for": evening(
+        deal("ana", bruno=20, chiyo=20, dara=20, told={"fines": (replace(LATE, word="late"),)})
+    ),
 }

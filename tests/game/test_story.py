@@ -56,6 +56,8 @@ def codes_of(of: Evening) -> list[str]:
         "story.chips_kept": {**ANA_WITH, "count": 7},
         "story.most_buys": {"player": "bruno", "count": 2},
         "story.exact_cut": {"player": "dara", "count": 1},
+        "story.fined": {"player": "dara", "points": 10, "count": 2},
+        "story.fined_for": {"player": "dara", "points": 5, "word": "late"},
     }.items(),
 )
 def test_what_was_remarkable_is_found_with_its_facts(code, facts):

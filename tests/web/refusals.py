@@ -28,6 +28,7 @@ from scorekeeper.game.commands import (
     EnterSheet,
     Exchange,
     FinishEarly,
+    GiveFine,
     GiveNod,
     GoOut,
     JoinGame,
@@ -358,6 +359,8 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     yield PLAYED, CorrectWentOut(deal=1, player="bruno")
     yield PLAYED, CorrectWentOut(deal=1, player="ana")
     yield PLAYED, CorrectChips(player="ana", chips=7)
+    for faults in ({}, {"word": "x" * 41, "points": 1}, {"word": "a\x07b", "points": 1}):
+        yield PLAYED, GiveFine(player="ana", deal=1, **faults)
     free = table.house({"buying": {"price": 0}, "chips": {"each": 0}, "cut": {"reward_chips": 0}})
     yield table.started(ruleset=free), CorrectChips(player="ana", chips=3)
 

@@ -104,6 +104,7 @@ OTHERWISE = {
     events.ProposalEnded: {"by": "bruno"},
     events.PlayerJoined: {"points": 40, "chips": 5},
     events.Undone: {"to": 9},
+    events.FineGiven: {"points": 3, "cents": 50, "word": "late"},
 }
 
 

@@ -1,4 +1,4 @@
-"""Decide on corrections of closed deals and of chips, and on coming back: allowed at any time."""
+"""Decide on corrections of deals and chips, on fines, on coming back: allowed at any time."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +10,7 @@ from scorekeeper.game.commands import (
     CorrectHand,
     Correcting,
     CorrectWentOut,
+    GiveFine,
     TellDown,
 )
 from scorekeeper.game.events import (
@@ -17,11 +18,16 @@ from scorekeeper.game.events import (
     BoughtBack,
     ChipsCorrected,
     DownTold,
+    FineGiven,
     HandCorrected,
     WentOutCorrected,
 )
+from scorekeeper.game.names import tidy_name
 from scorekeeper.game.refusal import (
+    MOST_CENTS,
     MOST_CHIPS,
+    MOST_FINE,
+    MOST_FINES,
     Refusal,
     dealt_faults,
     decided,
@@ -29,6 +35,7 @@ from scorekeeper.game.refusal import (
     known_faults,
     number_faults,
     refused,
+    word_faults,
 )
 from scorekeeper.game.sheet import back_with, chips_of, out_since, times_back
 from scorekeeper.game.state import Deal, State, WayOut
@@ -42,6 +49,8 @@ def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...]
     match command:
         case CorrectChips():
             return _correct_chips(state, command)
+        case GiveFine():
+            return _give_fine(state, command)
         case BuyBack():
             return _buy_back(state, command)
         case TellDown():
@@ -71,6 +80,28 @@ def _correct_chips(state: State, command: CorrectChips) -> tuple[AnyEvent, ...] 
     if not change:
         return refused(Reason("chips.unchanged", {"player": player, "chips": chips}))
     return (ChipsCorrected(player=player, change=change),)
+
+
+def _give_fine(state: State, command: GiveFine) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on a fine in a closed deal, or in the one under way; it counts once that is closed."""
+    player, word = command.player, tidy_name(command.word)
+    going_on = None if state.over else state.deal.number
+    deal = _closed_deal(state, command.deal) or (state.deal if command.deal == going_on else None)
+    if deal is None:
+        return refused(Reason("deal.not_closed", {"deal": command.deal}))
+    points, cents = command.points, command.cents
+    faults = (
+        *dealt_faults(state, deal, player),
+        *number_faults("fine", points, -MOST_FINE, MOST_FINE),
+        *number_faults("fine stake", cents, -MOST_CENTS, MOST_CENTS),
+        *([] if points or cents else [Reason("fine.nothing")]),
+        *word_faults(word),
+        *number_faults("fines", len(deal.fines) + 1, 1, MOST_FINES),
+    )
+    if faults:
+        return refused(*faults)
+    given = FineGiven(player=player, deal=deal.number, points=points, cents=cents, word=word)
+    return (given,)
 
 
 def _buy_back(state: State, command: BuyBack) -> tuple[AnyEvent, ...] | Refusal:

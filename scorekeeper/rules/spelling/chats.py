@@ -43,7 +43,7 @@ _SUM_SIGN = re.compile(r"[(=→>/]")
 
 
 _PLACE = re.compile(r"\W*\d{1,2}\.\s(.*?)\s([-−]?\d{1,6})\W*")
-_STARTED, _LEFT = "±", "◉"
+_STARTED, _LEFT, _FINED = "±", "◉", "⚑"
 _IN_A_ROW = re.compile(r"(\W*?)([-−]?\d{1,6})")
 
 
@@ -92,11 +92,12 @@ def read_chat(lines: Lines, seats: Sequence[str], words: SheetWords) -> Draft:
 def read_places(lines: Lines, seats: Sequence[str], words: SheetWords) -> Draft | None:
     """Return what Compro's own text for a chat says: places, below each the points of its deals.
 
-    Points that stand outside of the deals have a sign: a player's first, and of chips left over.
+    Points that stand outside of the deals have a sign: a player's first, of chips left over, of
+    fines. Fines are not read: so a total with one is doubtful.
     """
     rows: list[list[Cell]] = []
     totals: list[int] = []
-    outside: dict[str, dict[int, int]] = {_STARTED: {}, _LEFT: {}}
+    outside: dict[str, dict[int, int]] = {_STARTED: {}, _LEFT: {}, _FINED: {}}
     for (at, place), (_, below) in pairwise(lines):
         found, said = _PLACE.fullmatch(plain(place)), plain(below).split(" · ")
         points = [_IN_A_ROW.fullmatch(each) for each in said]

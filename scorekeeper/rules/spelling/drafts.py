@@ -31,7 +31,7 @@ class Part(StrEnum):
     """What a word says in a sheet that is neither a name nor points.
 
     DEAL, TOTAL, PLACE, PLAYER   head a row or a column
-    START, LEFT                  points a player began with; what chips left over take off
+    START, LEFT, FINE            points a player began with; what chips left over take off; a fine
     ABSENT                       stands in an empty cell
     AND                          joins two names
     """
@@ -42,6 +42,7 @@ class Part(StrEnum):
     PLAYER = "player"
     START = "start"
     LEFT = "left"
+    FINE = "fine"
     ABSENT = "absent"
     AND = "and"
 

@@ -232,7 +232,7 @@ class _Grid:
     def _read_row(self, cells: Mapping[int, Cell], said: Set[Part | None]) -> bool:
         """Add the points of a row, by what is said beside them; False where it has none."""
         draft = self.draft
-        if Part.PLACE in said or not self._is_row(cells.values()):
+        if {Part.PLACE, Part.FINE} & said or not self._is_row(cells.values()):
             return False
         points = {column: self._points(cell) for column, cell in cells.items()}
         if Part.TOTAL in said:

@@ -12,6 +12,7 @@ from scorekeeper.game.advising import all_missed
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
+from scorekeeper.game.fining import fines_of
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal, notes_in
@@ -147,6 +148,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         last=last,
         ranked=sheets.ranked_after(state, deal),
         cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
+        fines=[each for each in fines_of(deal) if each.points or each.cents],
         winners=sheet.deal_winners(state, deal),
         leaders=winning.leaders(state),
         climbed=sheets.climbed_in(state, deal),

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from scorekeeper.game import winning
+from scorekeeper.game.fining import fined
 from scorekeeper.game.state import State
 from scorekeeper.web.sheets import Sheet, sheet_of
 from scorekeeper.web.underway import Order
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.names import game_name
-from scorekeeper.wording.sheet import margin_text, won_text
+from scorekeeper.wording.sheet import fine_text, margin_text, won_text
 from scorekeeper.wording.speech import (
     day_text,
     gettext as _,
@@ -19,7 +20,7 @@ from scorekeeper.wording.speech import (
     with_minus,
 )
 
-OUT, GONE, START, CHIPS = "○", "✗", "±", "◉"
+OUT, GONE, START, CHIPS, FINE = "○", "✗", "±", "◉", "⚑"
 NOTHING = "–"  # of a deal in which a player did not sit
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = "\u200e", "\u200f"
 
@@ -45,9 +46,16 @@ def chat_text(state: State, names: Mapping[str, str], began: datetime) -> str:
         GONE: _("out of the game"),
         START: _("Starting points"),
         CHIPS: _("Chips left over"),
+        FINE: _("Fine or bonus"),
     }
     signs = [f"{sign} {said}" for sign, said in told.items() if any(sign in each for each in lines)]
-    return "\n".join(line and mark + line for line in [*lines, "", *signs]).strip()
+    fines = [
+        _("Deal %(deal)d: %(fine)s", deal=row.deal.number, fine=fine_text(fine, names))
+        for row in sheet.rows
+        for fine in row.fines
+        if row.counts and (fine.points or fine.cents)
+    ]
+    return "\n".join(line and mark + line for line in [*lines, "", *signs, *fines]).strip()
 
 
 def _result(state: State, leaders: list[str]) -> Iterator[str]:
@@ -80,6 +88,8 @@ def _player(sheet: Sheet, key: str, name: str) -> Iterator[str]:
         if row.counts:
             out = OUT if row.deal.went_out == key else ""
             points.append(NOTHING if cell.charged is None else out + with_minus(cell.charged))
+    if fine := sum(fined(row.deal, key) for row in sheet.rows if row.counts):
+        points.append(f"{FINE}{with_minus(fine)}")
     if key in sheet.unused:
         points.append(f"{CHIPS}{with_minus(sheet.unused[key].points)}")
     yield " · ".join(points)

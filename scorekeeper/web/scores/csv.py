@@ -22,8 +22,8 @@ def sheet_file(state: State, tags: Iterable[str] = ()) -> bytes:
 
     tags  languages and regions that the browser prefers, best first
 
-    What a streak adds and a cut or going out takes off counts in its deal, and chips left over have
-    a row of their own, so that columns add up.
+    What a streak adds and a cut or going out takes off counts in its deal. Each fine, and chips
+    left over, have a row of their own, so that columns add up; behind a fine stands what it is for.
     """
     text = StringIO(newline="")
     csv.writer(text, delimiter=separator(tags)).writerows(rows_of(state))
@@ -56,6 +56,9 @@ def rows_of(state: State) -> Iterator[list[object]]:
     for row in sheet.rows:
         if row.counts:
             yield [row.deal.number, *map(points_of, row.cells)]
+            for fine in row.fines:
+                points = (fine.points if key == fine.player else "" for key in sheet.players)
+                yield [_("Fine or bonus"), *points, harmless(fine.word)]
     if sheet.unused:
         off = {key: part.points for key, part in sheet.unused.items()}
         yield [_("Chips left over"), *(off.get(key, "") for key in sheet.players)]

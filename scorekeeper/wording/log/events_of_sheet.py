@@ -6,13 +6,14 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game import events
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
-from scorekeeper.game.state import Hand, WayOut
+from scorekeeper.game.state import Fine, Hand, WayOut
 from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import isolated, listing, show_card
 from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.registry import Telling, Wordings
+from scorekeeper.wording.sheet import fine_text
 from scorekeeper.wording.speech import amount_text, gettext as _, ngettext
 
 from .events import way_out_text
@@ -185,6 +186,15 @@ def _each(numbers: Mapping[str, int], to: Telling) -> str:
 
 
 say(events.DealEntered, _l("Deal %(deal)d was entered from paper."), short=True)
+
+
+@says(events.FineGiven)
+def fine_given(event: events.FineGiven, to: Telling) -> str:
+    fine = Fine(player=event.player, points=event.points, cents=event.cents, word=event.word)
+    said = fine_text(fine, to.names)
+    if event.points < 0 or (event.cents < 0 and not event.points):
+        return _("Bonus in deal %(deal)d: %(fine)s.", deal=event.deal, fine=said)
+    return _("Fine in deal %(deal)d: %(fine)s.", deal=event.deal, fine=said)
 
 
 @says(events.BoughtBack)

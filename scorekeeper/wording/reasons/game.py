@@ -96,6 +96,9 @@ OUT_OF_RANGE = {
     "sheet": _l("A sheet may have %(least)s to %(most)s deals. This one has %(got)s."),
     "deal stake": _l("This stake for a deal is out of range."),
     "game stake": _l("This stake for the game is out of range."),
+    "fine": _l("A fine or a bonus has at most %(most)s points."),
+    "fine stake": _l("This amount is out of range."),
+    "fines": _l("A deal may have at most %(most)s fines and bonuses."),
 }
 
 
@@ -158,6 +161,9 @@ say("dealer.unchanged", _l("%(player)s is already the dealer."))
 say("name.unchanged", _l("That’s already the name."))
 say("name.empty", _l("A player needs a name."))
 say("name.too_long", _l("This name has %(have)s letters; the limit is %(most)s."))
+say("fine.nothing", _l("Write how many points it is."))
+say("word.too_long", _l("These words have %(have)s letters; the limit is %(most)s."))
+say("word.unreadable", _l("Those words have characters we can’t show."))
 say("name.unreadable", _l("That name has characters we can’t show."))
 say("name.taken", _l("“%(name)s” is taken. Choose another name."))
 say("key.impossible", _l("This player can’t be told apart from the others."))

@@ -1,0 +1,1 @@
+"""Fines and bonuses, given by the table's word."""
