@@ -13,23 +13,28 @@ from scorekeeper.game.commands import (
     KeepJokers,
     LeaveGame,
     RewardCut,
+    TakeUpcard,
 )
 from scorekeeper.game.dealing import next_dealer
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsExchanged, CutRewarded, DealerChanged, JokersKept
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.deal.preparing import seats_faults
 from tests.rules.given import codes, facts, house as rules_of
 
 from .table import (
+    CONTRACTS,
+    by_cards,
     by_points,
     deal_under_way,
     ended,
     final,
     house,
+    lay_down,
     newcomer,
+    noted,
     open_to_ruling,
     play,
     set_aside_in,
@@ -199,6 +204,61 @@ def test_deal_6_begins_with_one_exchange():
     assert decide(state, Exchange()) == (CardsExchanged(),)
     state = play(state, Exchange())
     assert open_to_ruling(decide(state, Exchange())) == ("exchange.none_due",)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        Buy(player="ana"),
+        TakeUpcard(player="chiyo"),
+        lay_down("ana", *CONTRACTS[6]),
+        CountHand(player="ana", hand=by_points(3)),
+    ],
+    ids=["a buy", "the upcard", "a lay-down", "a hand"],
+)
+def test_an_exchange_after_play_has_begun_is_noted(before):
+    state = play(deal_under_way(6), before)
+
+    assert noted(decide(state, Exchange())) == ("exchange.after_play",)
+    assert open_to_ruling(decide(play(state, Exchange()), Exchange())) == ("exchange.none_due",)
+
+
+def test_a_cut_rewarded_late_is_noted_once_a_hand_is_counted():
+    state = play(started(), Buy(player="ana"))
+    assert noted(decide(state, RewardCut(left=45))) == ()
+
+    counted = play(state, CountHand(player="ana", hand=by_points(3)))
+    assert noted(decide(counted, RewardCut(left=45))) == ("cut.after_count",)
+    assert chips_of(play(counted, RewardCut(left=45)), "dara") == 8
+
+
+@pytest.mark.parametrize(
+    ("hands", "kept", "against"),
+    [
+        ({"dara": "2 3 JK"}, 1, ()),
+        ({"dara": "2 3 JK"}, 2, ("dara",)),
+        ({"dara": "2 3 JK"}, 0, ()),
+        ({"ana": "JK JK JK", "bruno": "2 3"}, 1, ()),
+        ({"ana": "JK JK JK", "bruno": "2 3"}, 2, ("ana",)),
+        ({"ana": "JK JK", "bruno": "JK JK"}, 1, ("ana", "bruno")),
+        ({"dara": 20}, 3, ()),
+    ],
+)
+def test_jokers_kept_are_noted_where_counted_hands_speak_against_them(hands, kept, against):
+    counts = (
+        CountHand(player=player, hand=by_points(left) if left == 20 else by_cards(left))
+        for player, left in hands.items()
+    )
+    answer = decide(play(started(), *counts), KeepJokers(count=kept))
+
+    assert [reason.facts["players"] for reason in notes_in(answer)] == [against][: len(against)]
+
+
+def test_who_laid_down_may_have_laid_the_jokers_kept():
+    state = play(started(), lay_down("dara", *CONTRACTS[1]))
+    counted = play(state, CountHand(player="dara", hand=by_cards("2 3")))
+
+    assert noted(decide(counted, KeepJokers(count=1))) == ()
 
 
 @pytest.mark.parametrize("deal", [1, 2, 3, 4, 5, 7])

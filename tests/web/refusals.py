@@ -32,6 +32,7 @@ from scorekeeper.game.commands import (
     GiveNod,
     GoOut,
     JoinGame,
+    KeepJokers,
     LayDown,
     LayOffCards,
     LeaveGame,
@@ -271,6 +272,10 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield START, RewardCut(left=1)
     yield STRICT_START, RewardCut()
     yield START, Exchange()
+    yield table.play(table.deal_under_way(6), Buy(player="ana")), Exchange()
+    counted = table.play(START, CountHand(player="dara", hand=table.by_cards("2 3")))
+    yield counted, RewardCut()
+    yield counted, KeepJokers(count=1)
     yield taken, TakeUpcard(player="bruno")
     yield bought, TakeUpcard(player="bruno")
     yield STRICT_START, TakeUpcard(player="dara")

@@ -156,6 +156,8 @@ OF_THE_BOOK = {
     "hand.below_zero",
     # a card is on record more often than the packs hold it, or in the hand of whoever went out
     *("cards.too_many", "count.went_out"),
+    # what comes before the play was entered after it, or against counted hands
+    *("exchange.after_play", "cut.after_count", "cut.held_otherwise"),
 }
 NOT_YET = {
     *(

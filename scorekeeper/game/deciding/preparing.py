@@ -32,8 +32,8 @@ from scorekeeper.game.refusal import (
     seated_faults,
 )
 from scorekeeper.game.sheet import last_penalty
-from scorekeeper.game.state import State
-from scorekeeper.game.turns import meant_faults
+from scorekeeper.game.state import Deal, State
+from scorekeeper.game.turns import meant_faults, played_in
 from scorekeeper.rules.cards import JOKER_RANK, KING
 from scorekeeper.rules.deal.preparing import (
     announcement_faults,
@@ -97,7 +97,15 @@ def _reward_cut(state: State, command: RewardCut) -> tuple[AnyEvent, ...] | Refu
             last_penalty=last_penalty(state, deal, deal.cutter),
         )
     )
+    reasons += tuple(_counted_before(state))
     return decided(reasons, CutRewarded(player=deal.cutter, left=left))
+
+
+def _counted_before(state: State) -> Iterator[Reason]:
+    """Yield a reason if hands of the deal were counted before what comes first in it."""
+    counted = tuple(player for player in state.deal.players if state.deal.hand_of(player))
+    if counted:
+        yield Reason("cut.after_count", {"players": counted}, Basis.BOOK)
 
 
 def _keep_jokers(state: State, command: KeepJokers) -> tuple[AnyEvent, ...] | Refusal:
@@ -106,9 +114,32 @@ def _keep_jokers(state: State, command: KeepJokers) -> tuple[AnyEvent, ...] | Re
     most = state.ruleset.packs_for(players).jokers
     if faults := tuple(number_faults("jokers", count, 0, most)):
         return refused(*faults)
-    reasons = tuple(jokers_kept_faults(count, players=players, ruleset=state.ruleset))
+    reasons = (
+        *jokers_kept_faults(count, players=players, ruleset=state.ruleset),
+        *_held_otherwise(deal, count, most),
+    )
     kept = JokersKept(player=deal.cutter, count=count, ends_reward=_ends_reward(state, count))
     return decided(reasons, kept)
+
+
+def _held_otherwise(deal: Deal, count: int, most: int) -> Iterator[Reason]:
+    """Yield a reason if counted hands speak against so many jokers kept.
+
+    The cutter, who laid nothing, has fewer; or the others have too many, and took none off melds.
+
+    most  jokers of the packs
+    """
+    jokers = {
+        player: sum(card.is_joker for card in hand.cards)
+        for player in deal.players
+        if (hand := deal.hand_of(player)) and hand.cards is not None
+    }
+    own = jokers.pop(deal.cutter, None)
+    if deal.melds_kept and own is not None and own < count and not deal.laid.get(deal.cutter):
+        yield Reason("cut.held_otherwise", {"players": (deal.cutter,)}, Basis.BOOK)
+    elif sum(jokers.values()) > most - count and not any(deal.jokers_taken.values()):
+        against = tuple(player for player in jokers if jokers[player])
+        yield Reason("cut.held_otherwise", {"players": against}, Basis.BOOK)
 
 
 def _ends_reward(state: State, jokers: int) -> bool:
@@ -151,7 +182,9 @@ def _read_otherwise(state: State, rank: int) -> tuple[str, ...]:
 
 def _exchange(state: State, command: Exchange) -> tuple[AnyEvent, ...] | Refusal:
     deal = state.deal
-    reasons = tuple(exchange_faults(made=deal.exchanges, deal=deal.common_rules))
+    reasons = [*exchange_faults(made=deal.exchanges, deal=deal.common_rules)]
+    if played_in(deal) or deal.hands:
+        reasons.append(Reason("exchange.after_play", basis=Basis.BOOK))
     return decided(reasons, CardsExchanged())
 
 

@@ -21,6 +21,19 @@ say_counted(
     "This deal has %(num)d exchanges, and they have been made.",
     none=_l("This deal has no exchange."),
 )
+say("exchange.after_play", _l("On record, play in this deal had already begun."))
+say_counted(
+    "cut.after_count",
+    "players",
+    "On record, the hand of %(players)s had already been counted.",
+    "On record, the hands of %(players)s had already been counted.",
+)
+say_counted(
+    "cut.held_otherwise",
+    "players",
+    "This doesn’t fit the jokers in the counted hand of %(players)s.",
+    "This doesn’t fit the jokers in the counted hands of %(players)s.",
+)
 say("wilds.not_announced", _l("The rules say which cards are wild in this deal."))
 
 
