@@ -50,6 +50,7 @@ SAID = {
     "count.enter": {"went_out": ""},
     "scores.correct_went_out": {"player": "chiyo"},
     "scores.correct_down": {"down": "chiyo"},
+    "fines.give": {"player": "ana"},
     "people.rename": {"name": "Anita"},
     "people.join": {"name": "Fina", "points": "0"},
     "home.rename": {"name": "Balcony"},

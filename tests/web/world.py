@@ -25,6 +25,7 @@ from scorekeeper.game.commands import (
     CountHand,
     EnterDeal,
     FinishEarly,
+    GiveFine,
     LayDown,
     LeaveGame,
     Propose,
@@ -62,6 +63,7 @@ LAID = (
 )
 BOUGHT = (Buy(player="ana"), SettleDiscard(discarder="ana", claimants=("chiyo", "dara")))
 LATER_DEALS = [EnterDeal(points=NOTHING_LEFT)] * 5
+LATE = GiveFine(player="ana", deal=1, points=3, word="late")
 STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "started": (CorrectChips(player="ana", chips=0),),
     "melds on the table": (*ENDED, *BOUGHT, *LAID),
@@ -77,7 +79,7 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "deal six": (*LATER_DEALS,),
     "ended early": (*ENDED, FinishEarly()),
     "played to the end": (*LATER_DEALS, *LATER_DEALS[:2]),
-    "somebody left": (*ENDED, LeaveGame(player="dara")),
+    "somebody left": (*ENDED, LATE, LeaveGame(player="dara")),
     "contract not said": (),
     "own contracts": ENDED,
 }
