@@ -12,14 +12,13 @@ from scorekeeper.game.sheet import (
     charged,
     deal_winners,
     out_since,
-    ranking,
     still_in,
     total,
     totals_after,
-    winners,
 )
 from scorekeeper.game.stakes import balances
 from scorekeeper.game.state import Fine
+from scorekeeper.game.winning import ranking, winners
 from tests.game.table import PLAYERS, ended, evening_of, house, newcomer, play, started
 
 OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
