@@ -16,6 +16,7 @@ from scorekeeper.game.changes import changes_of, clashing
 from scorekeeper.game.commands import COMMANDS, AnyCommand, Redo, StartGame, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
+from scorekeeper.game.fining import fined
 from scorekeeper.game.own_entries import may_send
 from scorekeeper.game.refusal import Refusal, would_record
 from scorekeeper.game.sheet import (
@@ -146,7 +147,10 @@ def check_the_sheet(state: State) -> None:
         unused = unused_chips(state, player)
         assert total(state, player) == state.players[player].points + (
             unused.points if unused else 0
-        ) + sum(charged(state, deal, player) or 0 for deal in closed_deals(state))
+        ) + sum(
+            (charged(state, deal, player) or 0) + fined(deal, player)
+            for deal in closed_deals(state)
+        )
     assert sorted(each.player for each in ranking(state)) == sorted(state.players)
     assert sum(balances(state).values()) == 0
 
