@@ -16,6 +16,7 @@ from scorekeeper.rules.deal.hands import copies_by_cost
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.dealing import Packs
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.ending import Bonuses
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .sheet import (
@@ -211,10 +212,10 @@ def _buys_unbounded(state: State, deals: int) -> bool:
 
 def _most_off(state: State, player: str, deals: int) -> int:
     """Return the most that the next deals may take off a total: for going out and exact cuts."""
-    cut, bonuses, deal = state.ruleset.cut, state.ruleset.bonuses, state.deal
-    out = max(
-        *(bonuses.going_out, bonuses.going_out_in_first_turn),
-        *(bonuses.going_out_at_once, bonuses.going_out_without_wilds),
+    cut, deal = state.ruleset.cut, state.deal
+    out = sum(
+        max(_most_bonus(rules.bonuses) for rules in _rules_ahead(state, ahead))
+        for ahead in range(deals)
     )
     # Any later deal may be this player's to cut.
     cuts = deals - (deal.cutter != player)
@@ -223,7 +224,18 @@ def _most_off(state: State, player: str, deals: int) -> int:
     if cut.erases_last_penalty and deal.cutter == player:
         # A later deal is paid before it can be erased.
         erased = last_penalty(state, deal, player)
-    return deals * out + cuts * cut.reward_points + chips + erased
+    paid = 0
+    if state.ruleset.bonuses.winner_gets:
+        others = (each for each in deal.players if each != player)
+        paid = sum(_most_cost(state, each, deals) for each in others)
+    return out + cuts * cut.reward_points + chips + erased + paid
+
+
+def _most_bonus(bonuses: Bonuses) -> int:
+    return max(
+        *(bonuses.going_out, bonuses.going_out_in_first_turn),
+        *(bonuses.going_out_at_once, bonuses.going_out_without_wilds),
+    )
 
 
 def _chips_to_come(state: State, player: str, deals: int) -> int:
@@ -261,7 +273,11 @@ def _dearest_hand(state: State, player: str, ahead: int, bought: int) -> int:
 
 def _dearest_of(ruleset: Ruleset, known: int, bought: int, players: int) -> int:
     packs = ruleset.packs_for(players)
-    cards = ruleset.dealing.hand + known + bought * (1 + ruleset.buying.extra_cards)
+    cards = (
+        ruleset.for_players(players).dealing.hand
+        + known
+        + bought * (1 + ruleset.buying.extra_cards)
+    )
     dearest = _dearest(_costs(packs, ruleset))[min(cards, packs.cards)]
     return min(dearest, ruleset.counting.most or dearest)
 

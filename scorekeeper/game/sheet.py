@@ -27,6 +27,7 @@ class PartOf(StrEnum):
     FIRST_TURN = "going out in the first turn"
     AT_ONCE = "going out in the turn of laying down"
     WITHOUT_WILDS = "going out in the turn of laying down, without wilds"
+    OTHERS = "what the others pay"
     CHIPS = "unused chips"
     BACK = "come back"
 
@@ -227,6 +228,17 @@ def _parts_off(state: State, deal: Deal, player: str) -> Iterator[Part]:
             yield Part(kind=PartOf.ERASED, points=-erased, deal=deal.number - 1)
     if deal.went_out == player:
         yield from _bonus_for_going_out(deal, ruleset.bonuses)
+        if ruleset.bonuses.winner_gets and (paid := _paid_by_others(state, deal)):
+            yield Part(kind=PartOf.OTHERS, points=-paid)
+
+
+def _paid_by_others(state: State, deal: Deal) -> int:
+    """Return what the hands of all but the winner cost, as far as they are entered.
+
+    source  [bonuses] winner_gets, streaks
+    """
+    others = (player for player in deal.players if player != deal.went_out)
+    return sum(penalty(state, deal, player) or 0 for player in others)
 
 
 def _bonus_for_going_out(deal: Deal, bonuses: Bonuses) -> Iterator[Part]:

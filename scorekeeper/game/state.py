@@ -228,7 +228,8 @@ class Deal:
 
         A contract still to be chosen is laid over these (``Ruleset.in_deal``).
         """
-        return self.agreed.with_announced(self.announced)
+        rules = self.agreed.for_players(len(self.players))
+        return rules.with_announced(self.announced)
 
     def hand_of(self, player: str) -> Hand | None:
         entries = self.hands.get(player, ())

@@ -81,6 +81,7 @@ FOR = {
     PartOf.HAND: _l("for the cards left"),
     PartOf.CUT: _l("for cutting just right"),
     PartOf.GOING_OUT: _l("for going out"),
+    PartOf.OTHERS: _l("what the others pay"),
     PartOf.FIRST_TURN: _l("for going out in the first turn"),
     PartOf.BACK: _l("came back into the game"),
     PartOf.AT_ONCE: _l("for going out in the turn you lay down"),

@@ -11,6 +11,7 @@ from scorekeeper.game.needs import Kind, Need, Range, find_range, needs, place_o
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, out_since, total
 from scorekeeper.game.state import Hand, State
+from scorekeeper.game.turns import cards_held
 from scorekeeper.game.winning import ranking, winners
 from scorekeeper.rules.cards import JOKER, RANKS, Card
 from tests.game.table import PLAYERS, VENEZUELA, deal_under_way, house, play, started
@@ -223,6 +224,28 @@ def test_the_leader_is_told_the_nearest_and_the_others_the_leader():
         "chiyo": (Kind.BEHIND, 34, ("ana",)),
         "dara": (Kind.BEHIND, 50, ("ana",)),
     }
+
+
+ONE_SET = [{"contract": [{"set": 3}]}]
+
+
+def test_who_gets_what_others_pay_may_come_down_by_all_their_hands():
+    plain, gets = (
+        started(ruleset=house({"chips": {"each": 0}, "bonuses": {"winner_gets": on}}))
+        for on in (False, True)
+    )
+    most = sum(find_range(plain, player, 1).most for player in ("bruno", "chiyo", "dara"))
+
+    assert find_range(gets, "ana", 1).least == -most
+    assert find_range(gets, "ana", 1).most == find_range(plain, "ana", 1).most
+
+
+def test_the_hand_of_so_many_players_bounds_what_it_may_cost():
+    packs = [{"up_to": 8, "packs": 2, "jokers": 4, "hand": 3}]
+    state = started(ruleset=house({"chips": {"each": 0}, "packs": packs, "deals": ONE_SET}))
+
+    assert cards_held(state, state.deal, "ana") == 3
+    assert find_range(state, "ana", 1).most == 3 * 15
 
 
 def test_a_limit_is_told_to_whom_one_hand_may_bring_there():

@@ -64,7 +64,9 @@ def fact_of(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
         case "begin":
             deal = numbers_in(given[0])[1:]
             ruleset = ruleset.in_deal(ruleset.deals[deal[0] - 1]) if deal else ruleset
-            cards = ruleset.packs_for(numbers_in(given[0])[0]).cards
+            players = numbers_in(given[0])[0]
+            ruleset = ruleset.for_players(players)
+            cards = ruleset.packs_for(players).cards
             hand, chips = ruleset.dealing.hand, ruleset.chips.each
             return f"{cards} cards, {hand} in hand, {chips} chips"
         case "deals":

@@ -15,7 +15,7 @@ FLAGS_OF_SETS = ("pure", "different_suits")
 SET, RUN = Item(set=3), Item(run=4)
 OF_A_DEAL: dict[str, tuple[object, ...]] = {
     **{"hand": (7, 12), "extra_cards": (0, 3), "most_buys": (1, 3), "wilds": (("K",), ())},
-    "last_discard": tuple(LastDiscard),
+    **{"last_discard": tuple(LastDiscard), "going_out": (5, 10)},
 }
 """What a deal may state for itself, where it states nothing."""
 
@@ -89,6 +89,8 @@ def changed_leaf(value: object, path: str) -> Iterator[tuple[str, object]]:
             yield path, f"{value} otherwise"
         case None if path.startswith("deals."):
             yield from ((path, other) for other in OF_A_DEAL[path.removeprefix("deals.")])
+        case None if path == "packs.hand":
+            yield from ((path, other) for other in (7, 12))
         case None:
             yield path, "venezuela"
         case dict():

@@ -59,9 +59,9 @@ def exact_cut(players: int, jokers_kept: int, ruleset: Ruleset) -> tuple[int, ..
     They cover all hands, less the jokers the cutter kept, with or without one card more: the
     upcard, or the extra card of dealer or leader.
 
-    source  [cut] exact; [dealing] hand
+    source  [cut] exact; [dealing] hand; [[packs]] hand
     """
-    hands = players * ruleset.dealing.hand - jokers_kept
+    hands = players * ruleset.for_players(players).dealing.hand - jokers_kept
     match ruleset.cut.exact:
         case ExactCut.WITH_UPCARD:
             return (hands + 1,)

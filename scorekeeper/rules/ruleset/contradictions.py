@@ -158,7 +158,7 @@ def _said_of_a_deal(deal: DealRules) -> Iterator[tuple[str, object]]:
     by_default = DealRules(contract=())
     for name in (
         *("hand", "wilds", "more_packs", "more_jokers", "extra_cards", "most_buys"),
-        *("exchanges", "buying", "last_discard"),
+        *("exchanges", "buying", "last_discard", "going_out"),
     ):
         said = getattr(deal, name)
         if said != getattr(by_default, name):
@@ -308,7 +308,7 @@ def _cards_to_put_down(deal: DealRules, ruleset: Ruleset) -> int:
     One more, with the card drawn, is discarded or melded.
     """
     rules = ruleset.in_deal(deal)
-    return rules.dealing.hand + (rules.going_out.last_discard is LastDiscard.FORBIDDEN)
+    return rules.hands_dealt[0] + (rules.going_out.last_discard is LastDiscard.FORBIDDEN)
 
 
 def _penalties(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -318,7 +318,7 @@ def _penalties(ruleset: Ruleset) -> Iterator[FieldFault]:
     costs = any(penalties.of(Card(rank)) for rank in (JOKER_RANK, *RANKS))
     costs = any((*own_costs(penalties.cards).values(), penalties.wild, costs))
     brings = bonuses.going_out or bonuses.going_out_in_first_turn or ruleset.asks_way_out
-    if not (costs or brings):
+    if not (costs or brings or any(deal.going_out for deal in ruleset.deals)):
         yield fault("penalties.joker", "penalties.none", 0)
 
 

@@ -50,6 +50,11 @@ class Packs:
     jokers: Annotated[int, Meta(ge=0, le=32)] = worded(
         "Jokers", "Jokers in all the packs together."
     )
+    hand: HandSize | None = worded(
+        "Cards each",
+        "Cards each player is dealt with this many players. Empty: as in the rest.",
+        default=None,
+    )
 
     @property
     def cards(self) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from .choices import Kind, LastDiscard, RunSuits
-from .declaring import ANY_NUMBER, ExtraCards, HandSize, Limit, toml_table, worded
+from .declaring import ANY_NUMBER, ExtraCards, HandSize, Limit, Points, toml_table, worded
 
 
 @toml_table
@@ -128,11 +128,19 @@ class DealRules:
         "Whether you must, may or can’t discard your last card.",
         default=None,
     )
+    going_out: Points | None = worded(
+        "Bonus for going out in this deal",
+        "Points off your total for going out in this deal. Empty: as in the rest.",
+        default=None,
+    )
 
     @property
     def states_rules(self) -> bool:
         """Whether it states rules that the ruleset states for all deals."""
-        own = (self.hand, self.extra_cards, self.most_buys, self.wilds, self.last_discard)
+        own = (
+            *(self.hand, self.extra_cards, self.most_buys, self.wilds),
+            *(self.last_discard, self.going_out),
+        )
         return own.count(None) < len(own) or bool(self.more_packs or self.more_jokers)
 
     @property

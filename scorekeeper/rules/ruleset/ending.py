@@ -139,6 +139,11 @@ class Bonuses:
         "Win two deals in a row and the others’ points double, three and they triple, and so on.",
         default=False,
     )
+    winner_gets: bool = worded(
+        "The winner gets what others pay",
+        "What the others’ cards cost in a deal comes off the total of who went out.",
+        default=False,
+    )
 
 
 @toml_table

@@ -96,6 +96,15 @@ class Ruleset:
         """
         return _in_deal(self, deal) if deal.states_rules else self
 
+    def for_players(self, players: int) -> Ruleset:
+        """Return the rules with the hand that so many players are dealt; ``in_deal`` may follow.
+
+        source  [[packs]] hand
+        """
+        if not any(row.hand for row in self.packs):
+            return self
+        return _with_hand(self, self.packs_for(players).hand)
+
     def of_runs(self, suits: RunSuits | None) -> Ruleset:
         """Return the rules for a run of these suits: of an item, or a meld that lies on the table.
 
@@ -205,14 +214,27 @@ class Ruleset:
         return next((row for row in rows if players <= row.up_to), rows[-1])
 
     @property
-    def hands(self) -> tuple[int, ...]:
-        """How many cards everybody is dealt: each number that deals have, the smallest first."""
-        dealt = {self.in_deal(deal).dealing.hand for deal in self.deals}
+    def hands_dealt(self) -> tuple[int, ...]:
+        """How many cards everybody is dealt by these rules: for any number of players."""
+        tables = range(self.seats.fewest, self.seats.most + 1)
+        dealt = {self.for_players(players).dealing.hand for players in tables}
         return tuple(sorted(dealt)) or (self.dealing.hand,)
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """How many cards everybody is dealt in any deal, each number once, the smallest first."""
+        dealt = {hand for deal in self.deals for hand in self.in_deal(deal).hands_dealt}
+        return tuple(sorted(dealt)) or self.hands_dealt
+
+    @property
+    def hands_by_deal(self) -> bool:
+        """Whether it depends on the deal how many cards everybody is dealt."""
+        return len({self.in_deal(deal).hands_dealt for deal in self.deals}) > 1
 
     def stock_left(self, players: int) -> int:
         """Return how many cards are left as stock after all hands and the upcard or extra card."""
-        return self.packs_for(players).cards - players * self.dealing.hand - 1
+        hands = players * self.for_players(players).dealing.hand
+        return self.packs_for(players).cards - hands - 1
 
 
 @lru_cache(maxsize=256)
@@ -228,10 +250,20 @@ def _with_announced(ruleset: Ruleset, rank: int) -> Ruleset:
 
 
 @lru_cache(maxsize=256)
+def _with_hand(ruleset: Ruleset, hand: int | None) -> Ruleset:
+    """Return the rules under which everybody is dealt this hand, however many play."""
+    dealing = ruleset.dealing
+    if hand is not None and hand != dealing.hand:
+        dealing = replace(dealing, hand=hand, packets=())
+    rows = tuple(replace(row, hand=None) for row in ruleset.packs)
+    return replace(ruleset, dealing=dealing, packs=rows)
+
+
+@lru_cache(maxsize=256)
 def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
-    dealing, buying = ruleset.dealing, ruleset.buying
-    if deal.hand is not None and deal.hand != dealing.hand:
-        dealing = replace(dealing, hand=deal.hand, packets=())
+    if deal.hand is not None:
+        ruleset = _with_hand(ruleset, deal.hand)
+    buying = ruleset.buying
     if deal.extra_cards is not None:
         buying = replace(buying, extra_cards=deal.extra_cards)
     if deal.most_buys is not None:
@@ -240,11 +272,14 @@ def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
     going_out = ruleset.going_out
     if deal.last_discard is not None:
         going_out = replace(going_out, last_discard=deal.last_discard)
+    bonuses = ruleset.bonuses
+    if deal.going_out is not None:
+        bonuses = replace(bonuses, going_out=deal.going_out)
     return replace(
         ruleset,
-        dealing=dealing,
         buying=buying,
         wilds=wilds,
         going_out=going_out,
+        bonuses=bonuses,
         packs=tuple(row.with_more(deal.more_packs, deal.more_jokers) for row in ruleset.packs),
     )

@@ -167,7 +167,7 @@ def most_held(deal: DealRules, ruleset: Ruleset, number: int = 1) -> Held:
     rules = ruleset.in_deal(deal)
     bought = _most_buys(deal, ruleset, number) * (1 + rules.buying.extra_cards)
     return Held(
-        dealt=rules.dealing.hand,
+        dealt=rules.hands_dealt[-1],
         bought=bought,
         discarded=int(rules.going_out.last_discard is LastDiscard.REQUIRED),
         packs=max((row.cards for row in rules.packs), default=rules.dealing.hand + 1 + bought),
@@ -242,7 +242,8 @@ def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
             field = DEALS.item(number) / "hand" if deal.hand else FieldPath.of("seats.most")
             found.setdefault(field, rules)
     for field, rules in found.items():
-        players, hand = _players_without_stock(rules) or 0, rules.dealing.hand
+        players = _players_without_stock(rules) or 0
+        hand = rules.for_players(players).dealing.hand
         cards, need = rules.packs_for(players).cards, players * hand + 1
         yield fault(
             field,

@@ -20,7 +20,7 @@ from scorekeeper.wording.cards import listing, show_cards
 from scorekeeper.wording.contracts import may_hold_wilds, places_for_wilds
 from scorekeeper.wording.speech import gettext as _, ngettext
 
-from .dealing import any_wilds, by_wilds, jokers_text, packs_text, wilds_of_deal
+from .dealing import any_wilds, by_wilds, hands_by_players, jokers_text, packs_text, wilds_of_deal
 from .melds import items_of
 from .together import together
 
@@ -241,19 +241,35 @@ def limits_deal(deal: DealRules) -> bool:
 def special_text(deal: DealRules, ruleset: Ruleset) -> str:
     said = [*hand_texts(deal, ruleset), more_cards_text(deal)]
     said += [wilds_of_deal(deal), exchanges_text(deal), *buying_texts(deal, ruleset)]
-    said.append(last_discard_text(deal, ruleset))
+    said += [last_discard_text(deal, ruleset), bonus_of_deal(deal, ruleset)]
     if not out_in_every_deal(ruleset):
         said.append(going_out_at_once(deal, ruleset))
     return " ".join(filter(None, said))
 
 
 def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
-    if len(ruleset.hands) == 1:
+    rules = ruleset.in_deal(deal)
+    if not ruleset.hands_by_deal:
         return
-    dealing = ruleset.in_deal(deal).dealing
+    if len(rules.hands_dealt) > 1:
+        yield hands_by_players(rules)
+        return
+    dealing = rules.for_players(rules.seats.fewest).dealing
     yield ngettext("Everyone gets one card.", "Everyone gets %(num)d cards.", dealing.hand)
     if dealing.packets:
         yield _("They are dealt in packets of %(packets)s.", packets=listing(dealing.packets))
+
+
+def bonus_of_deal(deal: DealRules, ruleset: Ruleset) -> str:
+    if deal.going_out in (None, ruleset.bonuses.going_out):
+        return ""
+    if not deal.going_out:
+        return _("Going out takes nothing off your total.")
+    return ngettext(
+        "Going out takes one point off your total.",
+        "Going out takes %(num)d points off your total.",
+        deal.going_out,
+    )
 
 
 def more_cards_text(deal: DealRules) -> str:

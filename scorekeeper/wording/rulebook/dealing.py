@@ -220,7 +220,7 @@ def rewards_exact_cuts(ruleset: Ruleset) -> bool:
 def exact_cut_rule(ruleset: Ruleset) -> str:
     if not rewards_exact_cuts(ruleset):
         return ""
-    if len(ruleset.hands) > 1:
+    if ruleset.hands_by_deal:
         return _(
             "The cut is just right if the cards left behind are exactly enough for the "
             "deal: %(needed)s.",
@@ -284,12 +284,16 @@ def erased_penalty(ruleset: Ruleset) -> str:
 
 
 def hands(ruleset: Ruleset) -> str:
-    if len(ruleset.hands) > 1:
+    if ruleset.hands_by_deal:
         return _(
             "Everyone is dealt as many cards as the list of deals says. The rest is the stock, "
             "face down."
         )
-    dealing = ruleset.in_deal(ruleset.deals[0]).dealing
+    if len(ruleset.hands) > 1:
+        return " ".join(
+            (hands_by_players(ruleset.in_deal(ruleset.deals[0])), _("The rest is the stock."))
+        )
+    dealing = ruleset.in_deal(ruleset.deals[0]).for_players(ruleset.seats.fewest).dealing
     cards, packets = dealing.hand, dealing.packets
     if packets:
         return _(
@@ -302,6 +306,21 @@ def hands(ruleset: Ruleset) -> str:
         "Everyone is dealt %(cards)d cards, one at a time. The rest is the stock, face down.",
         cards=cards,
     )
+
+
+def hands_by_players(ruleset: Ruleset) -> str:
+    """Return how many cards everybody is dealt, for each row of packs."""
+    rows = sorted(ruleset.packs, key=lambda row: row.up_to)
+    hands = [_hand_text(row.up_to, row.hand or ruleset.dealing.hand) for row in rows]
+    return _(
+        "How many cards everyone gets depends on the number of players: %(hands)s.",
+        hands=listing(hands),
+    )
+
+
+def _hand_text(players: int, cards: int) -> str:
+    # NOTE: in a list of how many cards are dealt: up to 4 players 7 cards
+    return _("up to %(players)d players %(cards)d cards", players=players, cards=cards)
 
 
 def who_leads(ruleset: Ruleset) -> str:

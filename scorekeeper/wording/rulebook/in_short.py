@@ -16,6 +16,14 @@ from .turns import any_buying
 
 def the_aim(ruleset: Ruleset) -> str:
     least, *more = ruleset.hands
+    if more and not ruleset.hands_by_deal:
+        return _(
+            "Everyone is dealt %(least)d to %(most)d cards, depending on the number of players, "
+            "and tries to be first to get rid of them all. What the others still hold costs them "
+            "points, and the fewest points win.",
+            least=least,
+            most=more[-1],
+        )
     if more:
         return _(
             "Everyone is dealt %(least)d to %(most)d cards, depending on the deal, and tries "

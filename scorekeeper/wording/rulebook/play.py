@@ -153,6 +153,12 @@ def one_bonus_alone(ruleset: Ruleset) -> str:
     )
 
 
+def winner_gets(ruleset: Ruleset) -> str:
+    if not ruleset.bonuses.winner_gets:
+        return ""
+    return _("What the others’ hands cost comes off the total of the player who went out.")
+
+
 def streaks(ruleset: Ruleset) -> str:
     if not ruleset.bonuses.streaks:
         return ""
@@ -275,6 +281,6 @@ def stakes(ruleset: Ruleset) -> str:
 GOING_OUT = (going_out, end_of_a_deal, empty_stock)
 VALUES = (
     *(single_cards, wild_costs, in_full, at_most, bonus_for_going_out, bonus_in_first_turn),
-    *(bonus_at_once, bonus_without_wilds, one_bonus_alone, streaks, unused_chips),
+    *(bonus_at_once, bonus_without_wilds, one_bonus_alone, streaks, winner_gets, unused_chips),
 )
 END = (how_many_deals, target, out_of_the_game, coming_back, winner, equal_totals, stakes)

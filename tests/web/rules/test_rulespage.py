@@ -420,6 +420,7 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "later_turns.pure_set_takes": lambda ruleset: asks(ruleset, "pure"),
     "later_turns.wilds_laid_off": lambda ruleset: ruleset.later_turns.lay_offs,
     "laying_down.extra_melds": has_contracts,
+    "packs.hand": lambda ruleset: any(deal.hand is None for deal in ruleset.deals),
     "penalties.joker": has_jokers,
     "penalties.wild": lambda ruleset: ruleset.wilds_beside_jokers,
     "runs.suits": has_runs,
