@@ -10,6 +10,8 @@ export function start(form, signal) {
     for (const place of form.querySelectorAll("[data-fact]")) {
       place.textContent = dataset[place.dataset.fact];
     }
+    const evenings = form.querySelector("[data-evenings]");
+    if (evenings && (evenings.hidden = !dataset.evening)) evenings.querySelector("input").checked = true;
     for (const name of ["chips", "reward", "exchanges", "direction"]) tell(form.elements[name], dataset[name]);
   }
 

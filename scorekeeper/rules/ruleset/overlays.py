@@ -5,6 +5,7 @@ from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import StrEnum
 
 from .checking import beyond_bounds, fields_of, type_faults, within_bounds
+from .choices import Choice
 from .deals import DealRules
 from .fieldpath import DEALS, FieldFault, FieldPath, fault
 from .model import Ruleset
@@ -108,11 +109,36 @@ def _default_of(each: Field[object]) -> object:
     return each.default_factory() if each.default_factory is not MISSING else each.default
 
 
+class Evening(StrEnum):
+    """How much of a game whose deals are fixed is played: about 45 minutes, every second deal."""
+
+    SHORT = "short"
+    HALF = "half"
+
+
+MINUTES = 15  # a deal, at a table of four
+SHORTENED_FROM = 5  # deals
+
+
+def deals_of_evening(ruleset: Ruleset, evening: Evening) -> tuple[int, ...]:
+    """Return the numbers of the deals of such an evening: the first, the last, evenly between.
+
+    returns  none where deals repeat, are chosen, or are too few to leave any out
+    """
+    deals = len(ruleset.deals)
+    fixed = ruleset.contracts.choice is Choice.IN_ORDER and not ruleset.end.repeats
+    if not fixed or deals < SHORTENED_FROM:
+        return ()
+    wanted = 3 if evening is Evening.SHORT else (deals + 1) // 2
+    return tuple(1 + each * (deals - 1) // (wanted - 1) for each in range(wanted))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """A field that one ruleset has otherwise than another.
 
-    path           of the field; a deal counts as one field, and so does any other list
+    path           of the field; a deal counts as one field, and so does any other list. That of all
+                   deals, where some are left out between: the values are the numbers they had
     before, after  its values; None for a deal that only one of the two has
     """
 
@@ -149,8 +175,24 @@ def _between(at: FieldPath, before: object, after: object) -> Iterator[Differenc
 def _between_deals(
     before: tuple[DealRules, ...], after: tuple[DealRules, ...]
 ) -> Iterator[Difference]:
+    if kept := _left_of(before, after):
+        yield Difference(path=DEALS, before=tuple(range(1, len(before) + 1)), after=kept)
+        return
     for number in range(1, max(len(before), len(after)) + 1):
         [here] = before[number - 1 : number] or [None]
         [there] = after[number - 1 : number] or [None]
         if here != there:
             yield Difference(path=DEALS.item(number), before=here, after=there)
+
+
+def _left_of(before: tuple[DealRules, ...], after: tuple[DealRules, ...]) -> tuple[int, ...]:
+    """Return the numbers that the deals after had before; none unless some between are missing."""
+    numbers: list[int] = []
+    for deal in after:
+        last = numbers[-1] if numbers else 0
+        at = next((at for at, each in enumerate(before[last:], last + 1) if each == deal), None)
+        if at is None:
+            return ()
+        numbers.append(at)
+    between = len(numbers) < len(before) and numbers != list(range(1, len(numbers) + 1))
+    return tuple(numbers) if between else ()

@@ -18,6 +18,7 @@ from scorekeeper.game.refusal import LONGEST_NAME, MOST_CENTS, readable
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import Evening, deals_of_evening
 from scorekeeper.rules.ruleset.reading import base_game, load_ruleset, with_changes
 from scorekeeper.web import games
 from scorekeeper.web.games import GamesAlike
@@ -25,6 +26,7 @@ from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.names import game_name
 from scorekeeper.wording.rulebook.in_short import (
     direction_text,
+    evening_text,
     exchanges_text,
     facts_text,
     quick_values,
@@ -41,6 +43,7 @@ AMOUNT = re.compile(r"(\d{1,7})(?:[.,٫/](\d{1,2}))?")
 Asking = TypeVar("Asking", bound=CommandForm)
 MOST_CHIPS = 1000
 AS_WRITTEN = ""
+WHOLE = "whole"
 REWARDS = {"chip": (1, 0), "25": (0, 25), "50": (0, 50), "none": (0, 0)}
 """Value of the field → chips, and points off."""
 EXCHANGES: Mapping[str, Mapping[int, int]] = {"none": {}, "six": {6: 1}, "four-six": {4: 1, 6: 2}}
@@ -102,7 +105,7 @@ def games_with_facts(groups: Sequence[GamesAlike]) -> list[SelectChoice]:
 def facts_of(ruleset: Ruleset) -> dict[str, str]:
     """Return what a choice of these rules carries for a script."""
     values = {f"data-{name}": text for name, text in quick_values(ruleset).items()}
-    return {"data-facts": facts_text(ruleset), **values}
+    return {"data-facts": facts_text(ruleset), "data-evening": evening_text(ruleset), **values}
 
 
 def with_exchanges(
@@ -185,6 +188,17 @@ class StartForm(QuickRules):
         ),
         default="chance",
     )
+    evening = RadioField(
+        _("How long?"),
+        choices=options(
+            {
+                WHOLE: _("Whole game"),
+                Evening.SHORT: _("45 minutes"),
+                Evening.HALF: _("Half of it"),
+            }
+        ),
+        default=WHOLE,
+    )
     deal_stake = CentsField(_("Stake per deal"))
     game_stake = CentsField(_("Stake for the game"))
 
@@ -199,6 +213,7 @@ class StartForm(QuickRules):
         self.many.choices = options({each: in_digits(each) for each in MANY})
         chosen = games.find_among(offered, self.ruleset.data) or load_ruleset(base_game())
         self.offer_values(chosen)
+        self.chosen, self.evening_said = chosen, evening_text(chosen)
 
     @property
     def seated(self) -> list[str]:
@@ -211,6 +226,10 @@ class StartForm(QuickRules):
         seats = [str(row) for row in range(len(self.seated))]
         if field.data not in ("chance", *seats):
             raise ValidationError(_("This seat is empty. Choose someone who’s playing."))
+
+    def validate_evening(self, field: RadioField) -> None:
+        if field.data != WHOLE and not self.evening_said:
+            raise ValidationError(_("This game can’t be shortened. Choose the whole game."))
 
     def command(self, people: Mapping[str, str] | None = None) -> StartGame:
         """Return the command; chance draws a dealer here. ``people``: name → id of those known."""
@@ -243,5 +262,14 @@ class StartForm(QuickRules):
         )
 
     def house_rules(self) -> dict[str, object]:
-        """Return the whole ruleset as plain data, house rules laid over it."""
-        return self.changed(games.rules_data(self.ruleset.data, self.table_id))
+        """Return the whole ruleset as plain data, house rules laid over it.
+
+        Of a shorter evening only its deals are left. Each keeps its contract, hand and exchanges;
+        the chips stay those of the game.
+        """
+        data = self.changed(games.rules_data(self.ruleset.data, self.table_id))
+        if self.evening.data == WHOLE:
+            return data
+        kept = deals_of_evening(self.chosen, Evening(self.evening.data))
+        deals = cast("Sequence[Mapping[str, object]]", data["deals"])
+        return {**data, "deals": [deals[number - 1] for number in kept]}

@@ -80,6 +80,8 @@ def differences_in_short(before: Ruleset, after: Ruleset) -> str:
 
 
 def _label(path: FieldPath) -> str:
+    if path == DEALS:
+        return _("Deals")
     if path.parent == DEALS:
         return _("Deal %(number)d", number=path.number or 0)
     if path.parent.parent == DEALS:

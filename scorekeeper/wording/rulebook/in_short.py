@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.rules.ruleset.choices import Choice, Direction, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import MINUTES, Evening, deals_of_evening
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.speech import gettext as _, in_digits, ngettext
@@ -193,6 +194,22 @@ def _facts(ruleset: Ruleset) -> Iterator[str]:
         yield _("joker %(points)d", points=ruleset.penalties.joker)
     if exchanges := exchanges_in(ruleset):
         yield _("exchange in deal %(deals)s", deals=listing(exchanges))
+
+
+def evening_text(ruleset: Ruleset) -> str:
+    """Return which deals a shorter evening has, and how long they take; "" where there is none."""
+    short, half = (deals_of_evening(ruleset, evening) for evening in Evening)
+    if not short:
+        return ""
+    said = _("45 minutes: deals %(deals)s.", deals=listing(map(in_digits, short)))
+    if half == short:
+        return said
+    every = _(
+        "Half of it: deals %(deals)s, about %(minutes)d minutes.",
+        deals=listing(map(in_digits, half)),
+        minutes=MINUTES * len(half),
+    )
+    return f"{said} {every}"
 
 
 def exchanges_in(ruleset: Ruleset) -> dict[int, int]:

@@ -6,6 +6,9 @@ import pytest
 
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import (
+    Evening,
+    deals_of_evening,
+    differences,
     lay_over_base,
     overlay_faults,
     overlay_of,
@@ -124,3 +127,55 @@ def test_of_a_damaged_overlay_whatever_can_be_read_is_kept():
     assert found["words"]["run"] == "seguidilla"
     assert (found["chips"]["each"], found["end"]["after_deals"]) == (12, 3)
     assert "dice" not in found
+
+
+def shortened(name: str, evening: Evening) -> dict[str, object]:
+    data = ruleset_data(name)
+    kept = deals_of_evening(load_ruleset(name), evening)
+    return {**data, "deals": [data["deals"][number - 1] for number in kept]}
+
+
+@pytest.mark.parametrize(
+    ("name", "short", "half"),
+    [
+        ("venezuela", (1, 4, 7), (1, 3, 5, 7)),
+        ("may-i", (1, 4, 7), (1, 3, 5, 7)),
+        ("three-thirteen", (1, 6, 11), (1, 3, 5, 7, 9, 11)),
+        ("shanghai-rummy", (1, 5, 10), (1, 3, 5, 7, 10)),
+        ("ecuador-dealers-choice", (), ()),
+        ("loba-de-menos", (), ()),
+        ("romme", (), ()),
+    ],
+)
+def test_a_shorter_evening_has_the_first_deal_the_last_and_some_between(name, short, half):
+    ruleset = load_ruleset(name)
+
+    assert tuple(deals_of_evening(ruleset, each) for each in Evening) == (short, half)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_shorter_evening_can_be_played_in_every_game_that_offers_it(name):
+    for evening in Evening:
+        kept = deals_of_evening(load_ruleset(name), evening)
+        if kept:
+            whole, short = load_ruleset(name), read_ruleset(shortened(name, evening), name)
+            assert short.deals == tuple(whole.deals[number - 1] for number in kept)
+            assert short.deals_in_all == len(kept)
+            assert short.chips == whole.chips
+
+
+def test_where_deals_are_left_out_between_it_is_told_by_their_numbers():
+    whole = load_ruleset("venezuela")
+    (found,) = differences(whole, read_ruleset(shortened("venezuela", Evening.SHORT), "short"))
+
+    assert (str(found.path), found.before, found.after) == ("deals", tuple(range(1, 8)), (1, 4, 7))
+
+
+def test_where_the_last_deals_are_left_out_each_is_told():
+    data = ruleset_data("venezuela")
+    fewer = read_ruleset({**data, "deals": data["deals"][:5]}, "fewer")
+
+    assert [str(each.path) for each in differences(load_ruleset("venezuela"), fewer)] == [
+        "deals[6]",
+        "deals[7]",
+    ]

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.wording.names import name_after
+from tests.web.at_table import AtTable
 from tests.web.conftest import NAMES
 
 
@@ -220,3 +223,52 @@ def revoke_of_own(phone) -> str:
 def test_a_table_is_named_after_as_many_as_its_name_has_room_for(app, people, name):
     with app.test_request_context("/"):
         assert name_after(people) == name
+
+
+def test_one_tap_shortens_the_evening_and_says_which_deals_are_played(table):
+    phone = table.phone.open("/")
+    said = re.sub(r"[\u2066-\u2069]", "", phone.html)
+    assert "45 minutes: deals 1, 4, and 7." in said
+    assert "Half of it: deals 1, 3, 5, and 7, about 60 minutes." in said
+
+    phone.send("/", names=NAMES, evening="short")
+    ruleset = AtTable(table.app, replace(table.evening, game=phone.address)).state.agreed
+    whole = load_ruleset("venezuela")
+    assert ruleset.deals == tuple(whole.deals[number - 1] for number in (1, 4, 7))
+    assert ruleset.chips == whole.chips
+    assert "Deal 1 of 3" in re.sub(r"<[^>]+>", "", phone.html)
+
+
+def test_exchanges_keep_the_deals_that_they_were_agreed_on_for(table):
+    phone = table.phone.open("/").send("/", names=NAMES, evening="short", exchanges="four-six")
+    ruleset = AtTable(table.app, replace(table.evening, game=phone.address)).state.agreed
+
+    assert [deal.exchanges for deal in ruleset.deals] == [0, 1, 0]
+
+
+def test_a_game_whose_deals_repeat_is_not_shortened(phone):
+    phone.open("/").send("/", ruleset="loba-de-menos", evening="short")
+
+    assert phone.status == 422
+    assert "can’t be shortened" in phone.html
+    assert phone.form("/").fields["ruleset"] == "loba-de-menos"
+    phone.send("/", evening="whole")
+    assert "/game/" in phone.address
+
+
+def test_an_evening_that_is_none_is_said(phone):
+    assert phone.open("/").send("/", evening="x" * 9000).status == 422
+
+
+def test_a_rematch_stays_short_and_the_next_new_game_is_whole(table):
+    phone = table.phone.open("/").send("/", names=NAMES, evening="half")
+    game = AtTable(table.app, replace(table.evening, game=phone.address))
+    phone.open(phone.address + "agreements").send("/finish")
+    phone.open(game.address + "scores/over").send("/rematch")
+    again = AtTable(table.app, replace(table.evening, game=phone.address))
+
+    assert [again.state.agreed.deals_in_all, again.address != game.address] == [4, True]
+    fields = (
+        phone.open(phone.address.partition("game/")[0] + "home/new-game").form("new-game").fields
+    )
+    assert fields["evening"] == "whole"
