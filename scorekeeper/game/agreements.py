@@ -36,6 +36,7 @@ class Agreements:
     mentions     whether the end of a deal tells what counted hands could have done
     call_window  seconds for further calls before the first one settles by itself; 0: it never does
     nod          when it counts what a player lays down from the own phone
+    second_look  whether a counted hand is unconfirmed until another seat has seen it
 
     The ``metadata`` of a field holds how its ``Switch`` differs from the default one, or the
     ``options`` of a choice.
@@ -47,6 +48,7 @@ class Agreements:
     mentions: bool = field(default=True, metadata={"needs": "advice"})
     call_window: int = field(default=5, metadata={"options": (3, 5, 10, 0)})
     nod: Nod = field(default=Nod.AT_ONCE, metadata={"options": tuple(Nod)})
+    second_look: bool = False
 
     def changed(self, agreement: str, to: Terms) -> Agreements:
         """Return a copy with this agreement changed. errors: ValueError as ``check_agreement``."""

@@ -13,7 +13,15 @@ from scorekeeper.rules.ruleset.reading import reread_ruleset
 
 from . import events
 from .dealing import amended, dealt_by, following_deal, opened, relaid
-from .entering import with_counted, with_hand, with_other_out, with_replaced, with_ruling
+from .entering import (
+    from_now_on,
+    with_confirmed,
+    with_counted,
+    with_hand,
+    with_other_out,
+    with_replaced,
+    with_ruling,
+)
 from .events import (
     Agreed,
     AnyEvent,
@@ -162,8 +170,10 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             return _entered(state, event)
         case events.HandCorrected():
             deal = state.deals[event.deal - 1]
-            deal = with_hand(deal, event.player, event.hand, event.overruled)
+            deal = with_hand(deal, event.player, event.hand, event.overruled, by=event.by)
             return with_deal(state, deal)
+        case events.CountConfirmed():
+            return with_deal(state, with_confirmed(state.deals[event.deal - 1], event))
         case events.WentOutCorrected():
             return with_deal(state, with_other_out(state.deals[event.deal - 1], event))
         case events.DownTold(deal=number, players=players):
@@ -213,7 +223,7 @@ def _entered(state: State, event: events.DealEntered) -> State:
         deal = replace(deal, rules=event.rules)
     for player, points in event.points.items():
         if player != event.went_out or points < 0:
-            deal = with_hand(deal, player, Hand(points=points))
+            deal = with_hand(deal, player, Hand(points=points), by=event.by)
     changes = state.chip_changes
     for player, chips in event.chips.items():
         changes = _added(changes, player, chips - chips_of(state, player))
@@ -276,7 +286,9 @@ def _agreed(state: State, event: Agreed) -> State:
     match event:
         case events.AgreementChanged(agreement=agreement, to=to):
             changed = replace(state, agreements=state.agreements.changed(agreement, to))
-            return _with_melds_kept(changed) if agreement == "melds_kept" else changed
+            if agreement == "melds_kept":
+                return _with_melds_kept(changed)
+            return from_now_on(changed) if agreement == "second_look" else changed
         case events.RulesChanged(since=since):
             ruleset = reread_ruleset(event.ruleset, "journal")
             if since > state.deal.number:

@@ -98,6 +98,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.ProposalEnded: _of_player("proposal"),
     events.DealClosed: _one("deal"),
     events.DealEntered: _entered,
+    events.CountConfirmed: lambda event: [("look", event.deal, event.player, event.by)],
     events.HandCorrected: lambda event: [("cell", event.deal, event.player)],
     events.WentOutCorrected: lambda event: [("out of", event.deal)],
     events.DownTold: lambda event: [("down in", event.deal)],
@@ -209,9 +210,12 @@ def _says_the_same(yours: Sequence[AnyEvent], theirs: Change) -> bool:
 
 
 def _plain(event: AnyEvent) -> AnyEvent:
-    return replace(event, overruled=(), noted=())
+    plain = replace(event, overruled=(), noted=())
+    return replace(plain, by=None) if isinstance(plain, _COUNTS) else plain
 
 
+_COUNTS = (HandCounted, HandCorrected, events.DealEntered, events.WentOutCorrected)
+"""Who enters a hand makes no difference to what it says."""
 ONE_DISCARD = 3
 """Two phones that note a buy of the same player within these seconds mean the same discard."""
 

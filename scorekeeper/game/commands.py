@@ -249,10 +249,14 @@ class StartGame(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountHand(DealCommand):
-    """Enter what a player has left in hand at the end of the deal."""
+    """Enter what a player has left in hand at the end of the deal.
+
+    by  the seat from which it is entered; None: the scorekeeper enters it
+    """
 
     player: str
     hand: Hand
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,6 +274,7 @@ class EndDeal(DealCommand):
     rules       index into ``ruleset.deals`` of the contract played; None: not said now
     down        keys of the players who laid down; None: not said now. Asked only where each has an
                 own contract and melds are not recorded
+    by          as of a hand that is counted
     """
 
     hands: Mapping[str, Hand] = field(default_factory=dict)
@@ -278,6 +283,7 @@ class EndDeal(DealCommand):
     way: WayOut = WayOut.LATER
     rules: int | None = None
     down: tuple[str, ...] | None = None
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,6 +295,7 @@ class EnterDeal(DealCommand):
     first_turn  whether ``went_out`` did so in their first turn
     rules       index into ``ruleset.deals``, if the contract was chosen and somebody said which
     down        keys of the others who laid down, where every player has an own contract
+    by          as of a hand that is counted
     """
 
     points: Mapping[str, int]
@@ -298,15 +305,32 @@ class EnterDeal(DealCommand):
     way: WayOut = WayOut.LATER
     rules: int | None = None
     down: tuple[str, ...] = ()
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmCount(Command):
+    """Say that a counted hand is right, as another than who entered it.
+
+    deal    under way, or closed
+    points  of the hand as the sender saw it; refused if it has others now
+    by      the seat that says so; None: the scorekeeper does
+    """
+
+    deal: int
+    player: str
+    points: int
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectHand(Command):
-    """Correct one player's entry of a closed deal."""
+    """Correct one player's entry of a closed deal. ``by``: as of a hand that is counted."""
 
     deal: int
     player: str
     hand: Hand
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -316,6 +340,7 @@ class CorrectWentOut(Command):
     player          None: nobody did
     hand_of_former  what the player on record until now had left
     first_turn      whether ``player`` went out in their first turn
+    by              as of a hand that is counted
     """
 
     deal: int
@@ -323,6 +348,7 @@ class CorrectWentOut(Command):
     hand_of_former: Hand | None = None
     first_turn: bool = False
     way: WayOut = WayOut.LATER
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -373,9 +399,11 @@ class EnterSheet(DealCommand):
     """Enter several deals played on paper, one after the other, as one step.
 
     said  the deals, and who came or left between them
+    by    as of a hand that is counted
     """
 
     said: tuple[EnterDeal | JoinGame | LeaveGame, ...]
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -439,7 +467,9 @@ Proposing: TypeAlias = Propose | GiveNod | EndProposal
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
 Playing: TypeAlias = Buying | Melding | Proposing | Ending
 Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal | EnterSheet
-Correcting: TypeAlias = CorrectHand | CorrectWentOut | TellDown | CorrectChips | GiveFine | BuyBack
+Correcting: TypeAlias = (
+    ConfirmCount | CorrectHand | CorrectWentOut | TellDown | CorrectChips | GiveFine | BuyBack
+)
 Agreeing: TypeAlias = ChangeAgreement | ChangeRules | FinishEarly | ResumeGame
 Undoing: TypeAlias = Undo | Redo
 AnyCommand: TypeAlias = (

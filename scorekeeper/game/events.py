@@ -256,10 +256,11 @@ class WentOut(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCounted(Event):
-    """What a player had left in hand was entered."""
+    """What a player had left in hand was entered. ``by``: from this seat; None: the scorekeeper."""
 
     player: str
     hand: Hand
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,6 +288,7 @@ class DealEntered(Event):
     points  key → penalty; ``chips``: key → chips left after it, players may be missing
     rules   index into ``ruleset.deals``, if the contract was chosen and somebody said which
     down    keys of all who laid down, where every player has an own contract
+    by      as of a hand that was counted
     """
 
     deal: int
@@ -297,15 +299,31 @@ class DealEntered(Event):
     way: WayOut = WayOut.LATER
     rules: int | None = None
     down: tuple[str, ...] = ()
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountConfirmed(Event):
+    """Another than who entered a counted hand said that it is right.
+
+    points  of the hand, as it was seen
+    by      the seat that said so; None: the scorekeeper did
+    """
+
+    deal: int
+    player: str
+    points: int
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCorrected(Event):
-    """One player's entry of a closed deal was corrected."""
+    """One player's entry of a closed deal was corrected. ``by``: as of a hand that was counted."""
 
     deal: int
     player: str
     hand: Hand
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,6 +335,7 @@ class WentOutCorrected(Event):
     hand_of_former: Hand | None = None
     first_turn: bool = False
     way: WayOut = WayOut.LATER
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -424,6 +443,7 @@ InDeal: TypeAlias = Prepared | Played | Melded | OnProposals
 OnSheet: TypeAlias = (
     DealClosed
     | DealEntered
+    | CountConfirmed
     | HandCorrected
     | WentOutCorrected
     | DownTold

@@ -9,6 +9,7 @@ from .agreements import Nod
 from .commands import (
     AnyCommand,
     Call,
+    ConfirmCount,
     CountHand,
     EndProposal,
     EndTurn,
@@ -26,6 +27,7 @@ from .events import (
     CallWithdrawn,
     CardBought,
     CardsExchanged,
+    CountConfirmed,
     GameStarted,
     PencilGiven,
     TurnEnded,
@@ -87,7 +89,8 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
 
     All act for the own seat alone: they take a pencil, call, withdraw the call, end the turn, go
     out, count the hand, change the name, propose, and put down at once where the table wants no
-    nod. They also nod or say no to another's proposal; ``decide`` knows whether they were asked.
+    nod. They also nod or say no to another's proposal, and confirm what others counted; ``decide``
+    knows whether they were asked.
     Anybody may ask to settle calls: only the rules name who gets the card. Anybody may say that the
     table has made its exchange. A ruling is the table's, never one player's. What they may take
     back, the journal knows (``acts_alone``).
@@ -97,7 +100,6 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
     match command:
         case (
             Call(player=player)
-            | CountHand(player=player)
             | EndTurn(player=player)
             | GoOut(player=player)
             | RenamePlayer(player=player)
@@ -105,6 +107,8 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
             | WithdrawCall(player=player)
         ):
             return player == seat
+        case CountHand(player=player, by=by):
+            return player == seat == by
         case SettleCalls() | Exchange():
             return True
         case Propose(command=meant):
@@ -113,7 +117,7 @@ def may_send(state: State, command: AnyCommand, seat: str) -> bool:
             return command.player == seat and state.agreements.nod is Nod.AT_ONCE
         case GiveNod(player=player, by=by):
             return by == seat and player != seat
-        case EndProposal(by=by):
+        case EndProposal(by=by) | ConfirmCount(by=by):
             return by == seat
         case _:
             return False
@@ -125,11 +129,18 @@ def acts_alone(events: Sequence[AnyEvent], seat: str) -> bool:
     An exchange is nobody's: whoever entered it did that. After a withdrawal one calls anew.
     """
     acts = [event for event in events if not isinstance(event, TurnEnded) or event.player == seat]
-    return bool(acts) and all(
-        isinstance(event, CardsExchanged)
-        or (getattr(event, "player", None) == seat and not isinstance(event, CallWithdrawn))
-        for event in acts
-    )
+    return bool(acts) and all(_is_act_of(seat, event) for event in acts)
+
+
+def _is_act_of(seat: str, event: AnyEvent) -> bool:
+    match event:
+        case CardsExchanged():
+            return True
+        case CallWithdrawn():
+            return False
+        case CountConfirmed(by=by):
+            return by == seat
+    return getattr(event, "player", None) == seat
 
 
 def called_alone(events: Sequence[AnyEvent], seat: str) -> bool:

@@ -129,6 +129,11 @@ def seated_faults(state: State, *players: str) -> Iterator[Reason]:
             yield Reason("player.left", {"player": player})
 
 
+def by_faults(state: State, by: str | None) -> Iterator[Reason]:
+    """Yield a reason unless the scorekeeper, or somebody with a seat, says something."""
+    yield from () if by is None else seated_faults(state, by)
+
+
 def dealt_faults(state: State, deal: Deal, *players: str) -> Iterator[Reason]:
     """Yield a reason for each key that names nobody who plays in this deal."""
     yield from known_faults(state, *players)

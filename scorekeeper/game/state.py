@@ -160,6 +160,8 @@ class Deal:
     last_turns         keys of the players who have one more turn after somebody went out
     hands              player → every entry made for that hand, the valid one last
     rulings            player → reasons overruled in going out, or in the valid entry of the hand
+    looks              player → who has seen the valid entry of the hand: the seat that made it,
+                       then those that confirmed it; None: the scorekeeper
     replaced           player → what counted before, oldest first; None: having gone out
     bought_back        player who came back after this deal → points put on the total for it
     fines              given in it, the first one first; those taken back with what takes them back
@@ -200,6 +202,7 @@ class Deal:
     last_turns: tuple[str, ...] = ()
     hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
     rulings: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
+    looks: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     replaced: Mapping[str, tuple[Hand | None, ...]] = field(default_factory=dict)
     bought_back: Mapping[str, int] = field(default_factory=dict)
     fines: tuple[Fine, ...] = ()

@@ -62,6 +62,7 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.ProposalEnded: commands.EndProposal,
     events.DealClosed: commands.CloseDeal,
     events.DealEntered: commands.EnterDeal,
+    events.CountConfirmed: commands.ConfirmCount,
     events.HandCorrected: commands.CorrectHand,
     events.WentOutCorrected: commands.CorrectWentOut,
     events.DownTold: commands.TellDown,

@@ -18,9 +18,10 @@ from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
 
+from scorekeeper.game.entering import may_confirm
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.own_entries import keeps_score, seat_of
-from scorekeeper.game.state import State
+from scorekeeper.game.state import Deal, State
 from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
@@ -141,6 +142,11 @@ class GameVisit(TableVisit):
     def may_count(self, player: str) -> bool:
         """Return whether this visit may enter what a player's hand holds at the deal's end."""
         return self.may_keep_score or player == self.seat
+
+    def may_confirm(self, deal: Deal, player: str) -> bool:
+        """Return whether this visit is asked whether a counted hand is right."""
+        asked = self.may_keep_score or self.seat is not None
+        return asked and may_confirm(self.state, deal, player, self.seat)
 
     def may_put_down(self, player: str | None) -> bool:
         """Return whether this visit may send what a player puts down; None: its own seat's."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.game import sheet, winning
+from scorekeeper.game.entering import is_unconfirmed, seen_by
 from scorekeeper.game.fining import fines_of
 from scorekeeper.game.sheet import Part, PartOf
 from scorekeeper.game.state import Deal, Fine, OwnContract, State, own_contract_of
@@ -26,6 +27,8 @@ class Cell:
     gone     whether the player was out of the game by then
     ruled    whether the table overruled the referee in it
     own      the player's own contract; None where all had the same
+    unconfirmed  whether nobody has seen the hand but who entered it
+    seen     who else has; None: the scorekeeper
     """
 
     player: str
@@ -39,6 +42,8 @@ class Cell:
     won: bool
     ruled: bool
     own: OwnContract | None
+    unconfirmed: bool
+    seen: tuple[str | None, ...]
 
     @property
     def more(self) -> tuple[Part, ...]:
@@ -140,6 +145,8 @@ def _cell(state: State, deal: Deal, player: str, row: int, out_since: int | None
         won=player in sheet.deal_winners(state, deal),
         ruled=player in deal.rulings,
         own=own_contract_of(state, deal, player) if plays else None,
+        unconfirmed=is_unconfirmed(state, deal, player),
+        seen=seen_by(state, deal, player),
     )
 
 

@@ -115,6 +115,27 @@ SWITCH_WORDS: Mapping[str, SwitchWords] = {
         ),
         needs_other=_l("Missed chances need advice turned on."),
     ),
+    "second_look": SwitchWords(
+        question=_l("Second look at counts"),
+        hint=_l("Someone else confirms each count with one tap, on their own phone."),
+        heading=_l("Second look at counts"),
+        holds=Either(
+            on=_l(
+                "Each count is marked ✎ until someone else confirms it on their own phone. It "
+                "counts all the same, and nobody has to wait. With one phone for everyone, the ✎ "
+                "stays."
+            ),
+            off=_l("Counts aren’t confirmed by anyone else."),
+        ),
+        press=Either(on=_l("Ask for a second look"), off=_l("No second look")),
+        told=Either(
+            on=_l("Each count is marked ✎ until someone else confirms it."),
+            off=_l("Counts are no longer confirmed by anyone else."),
+        ),
+        already=Either(
+            on=_l("The second look is already on."), off=_l("The second look is already off.")
+        ),
+    ),
 }
 
 CHOICE_WORDS: Mapping[str, ChoiceWords] = {

@@ -11,10 +11,16 @@ const SENT_AFTER_MS = 700; // without a further tap: a hand may hold more than t
 const DEAF_FOR_MS = 500; // to taps that were meant for what stood there before
 
 let soon; // the timer after which a full hand is sent; it outlasts news
+let askedBefore = null; // about which count, and what it was
 let kindBefore = null; // of what stood in the place when it was shown before
 
 /** `place`: the form of the keys, or what stands there as long as the deal is played, or answers. */
 export function start(place, signal) {
+  if (place.dataset.asked) {
+    if (askedBefore !== place.dataset.asked) beDeaf(place);
+    askedBefore = place.dataset.asked;
+    return;
+  }
   const kind = place.className;
   const keys = document.querySelector(".mine__keys");
   if (kindBefore && kindBefore !== kind) for (const each of [place, keys]) if (each) beDeaf(each);

@@ -161,6 +161,26 @@ def test_the_call_that_comes_back_hears_no_tap_that_was_meant_for_a_key(counting
     expect_text(counting.note, "You called first.")
 
 
+def test_of_two_counts_that_are_asked_about_a_bouncing_finger_confirms_one(playing):
+    playing.elsewhere.send(playing.keepers + "agreements", "/second_look", to="1")
+    playing.goes_out("p1")
+    hands = {"points-p2": "45", "points-p3": "30"}
+    playing.elsewhere.send(playing.keepers + "count", "/count", **hands)
+    playing.hold_clock()
+    yes = playing.note.locator(".mine__yes")
+    playing.phone.page.clock.run_for(600)
+    expect_text(playing.note, "Bruno’s hand: 45. Right?")
+
+    playing.phone.tap(yes)
+    expect_text(playing.note, "Chiyo’s hand: 30. Right?", within=SENT_WITHIN)
+    yes.tap(force=True)
+    expect_text(playing.note, "Chiyo’s hand: 30. Right?")
+    playing.phone.page.clock.run_for(600)
+    playing.phone.tap(yes)
+
+    expect_text(playing.note, "You went out.", within=SENT_WITHIN)
+
+
 def test_on_its_side_a_phone_has_keys_as_wide_as_a_thumb(playing):
     playing.phone.page.set_viewport_size({"width": 664, "height": 390})
     playing.goes_out()

@@ -146,7 +146,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
         say.EndTurn: {},
         say.TurnStock: {},
         say.GoOut: {**player, "discard": maybe_card, "first_turn": st.booleans(), "way": ways},
-        say.CountHand: {**player, "hand": parts.hands},
+        say.CountHand: {**player, "hand": parts.hands, "by": someone},
         say.CloseDeal: {},
         say.EndDeal: {
             "hands": st.dictionaries(parts.players, parts.hands, max_size=4),
@@ -155,6 +155,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "way": ways,
             "rules": st.none() | number,
             "down": st.none() | some_players,
+            "by": someone,
         },
         say.EnterDeal: {
             "points": by_player,
@@ -163,6 +164,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "way": ways,
             "rules": st.none() | number,
             "down": some_players,
+            "by": someone,
         },
         say.EnterSheet: {
             "said": st.lists(
@@ -171,15 +173,18 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
                     st.builds(say.LeaveGame, **player),
                 ),
                 max_size=3,
-            ).map(tuple)
+            ).map(tuple),
+            "by": someone,
         },
-        say.CorrectHand: {**player, "deal": number, "hand": parts.hands},
+        say.ConfirmCount: {**player, "deal": number, "points": number, "by": someone},
+        say.CorrectHand: {**player, "deal": number, "hand": parts.hands, "by": someone},
         say.CorrectWentOut: {
             "player": someone,
             "deal": number,
             "hand_of_former": st.none() | parts.hands,
             "first_turn": st.booleans(),
             "way": ways,
+            "by": someone,
         },
         say.TellDown: {"deal": number, "players": some_players},
         say.CorrectChips: {**player, "chips": number},
@@ -314,6 +319,19 @@ def correction_of(player: str, points: int) -> Move:
     return correcting
 
 
+def second_look_at(player: str, points: int) -> Move:
+    """The move that counts a hand from a seat, and has another one confirm it, or the own."""
+
+    def looking(state: State) -> tuple[AnyCommand, ...]:
+        deal, by = state.deal.number, (None, *state.seats)[points % (len(state.seats) + 1)]
+        count = say.CountHand(player=player, hand=Hand(points=points), by=player)
+        seen = say.ConfirmCount(deal=deal, player=player, points=points, by=by)
+        agreed = say.ChangeAgreement(agreement="second_look", to=True)
+        return (agreed, count, seen)
+
+    return looking
+
+
 def any_move() -> st.SearchStrategy[Move]:
     """A command of any kind, or a few that bring the game on."""
     counted = st.builds(Hand, cards=st.lists(faces, max_size=11).map(tuple))
@@ -326,9 +344,10 @@ def any_move() -> st.SearchStrategy[Move]:
         st.builds(end_of_deal, seats, points, counted),
         st.builds(deal_from_paper, points),
         st.builds(correction_of, seats, points),
+        st.builds(second_look_at, seats, points),
         st.sampled_from((say.Undo(), say.Undo(), say.Redo(), say.ResumeGame())).map(
             lambda command: lambda state: (command,)
         ),
     )
-    often = (0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7)
+    often = (0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8)
     return st.sampled_from(often).flatmap(moves.__getitem__)

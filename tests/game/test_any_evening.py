@@ -261,7 +261,8 @@ def call(seat: str, state: State) -> AnyCommand:
 
 
 def count(seat: str, state: State, *, points: int) -> AnyCommand:
-    return say.CountHand(player=seat, hand=by_points(points), deal=state.deal.number)
+    hand = by_points(points)
+    return say.CountHand(player=seat, hand=hand, deal=state.deal.number, by=seat)
 
 
 def settle(state: State, *, discarder: str, disputed: bool) -> AnyCommand:

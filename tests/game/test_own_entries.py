@@ -36,7 +36,7 @@ from tests.game import table
 
 from .table import evening_of, final, newcomer, play, started
 
-OWN = CountHand(player="ana", hand=table.by_points(12))
+OWN = CountHand(player="ana", hand=table.by_points(12), by="ana")
 
 
 def seated(**people: str) -> State:

@@ -17,6 +17,7 @@ from scorekeeper.game.commands import (
     ChangeRules,
     ChooseContract,
     CloseDeal,
+    ConfirmCount,
     CorrectChips,
     CorrectHand,
     CorrectWentOut,
@@ -144,6 +145,7 @@ def answers() -> Iterator[tuple[AnyEvent, ...] | Refusal]:
         *refused_play(),
         *refused_sheet(),
         *refused_proposals(),
+        *refused_looks(),
         *refused_by_other_rules(),
         *refused_swaps(),
     ):
@@ -212,6 +214,17 @@ def refused_proposals() -> Iterator[tuple[object, object]]:
     yield TO_NOD, Propose(command=table.lay_down("bruno"))
     yield TO_NOD, GiveNod(player="bruno", by="dara")
     yield table.play(TO_NOD, agree(nod=Nod.SCOREKEEPER)), GiveNod(player="bruno", by="chiyo")
+
+
+def refused_looks() -> Iterator[tuple[object, object]]:
+    """Yield what is no second look at a hand of 5 points that bruno counted, and chiyo has seen."""
+    counted = CountHand(player="bruno", hand=table.by_points(5), by="bruno")
+    by_chiyo = ConfirmCount(deal=1, player="bruno", points=5, by="chiyo")
+    seen = table.play(table.started(second_look=True), counted, by_chiyo)
+    yield table.play(START, counted), by_chiyo
+    yield seen, by_chiyo
+    for differs in ({"deal": 2}, {"points": 7}, {"by": "bruno"}):
+        yield seen, replace(by_chiyo, **differs)
 
 
 def refused_people() -> Iterator[tuple[object, object]]:

@@ -27,7 +27,7 @@ KEEPS_NOTHING = {
 """Routes whose forms record nothing, whoever sends them."""
 OF_A_SEAT = {
     *("seat.call", "seat.end_turn", "seat.exchange", "seat.go_out", "seat.undo"),
-    *("seat.withdraw", "seat.rename", "seat.speak", "pencil.take"),
+    *("seat.withdraw", "seat.rename", "seat.speak", "seat.confirm", "pencil.take"),
 }
 """Routes whose forms only a player's own link sends; see the tests in ``seat``."""
 OF_OTHERS = {"pencil.give_back", "home.keep"}
@@ -72,10 +72,16 @@ OUTSIDE = (*STRANGERS, "who was sent away", "whose seat was freed", "nobody")
 SEATED = ("who may take a seat", "who has a seat", "who had a pencil")
 """Whose links open the table, and write nothing of what a scorekeeper does."""
 SHARING = (*OUTSIDE, *SEATED)
+LOOKS = {"count.confirm", "scores.confirm"}
 OWN_TO = {
     "who may take a seat": {"seat.take"},
-    "who has a seat": {"claims.settle_calls", "proposals.nod", "proposals.end"},  # plays next
-    "who had a pencil": {"claims.settle_calls", "proposals.end"},  # it is their own
+    "who has a seat": {
+        *LOOKS,
+        "claims.settle_calls",
+        "proposals.nod",
+        "proposals.end",
+    },  # plays next
+    "who had a pencil": {*LOOKS, "claims.settle_calls", "proposals.end"},  # it is their own
 }
 """What a link may send all the same."""
 LEAST_TRIED = 100  # requests by each link

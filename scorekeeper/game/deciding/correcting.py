@@ -6,6 +6,7 @@ from typing import assert_never
 
 from scorekeeper.game.commands import (
     BuyBack,
+    ConfirmCount,
     CorrectChips,
     CorrectHand,
     Correcting,
@@ -17,6 +18,7 @@ from scorekeeper.game.events import (
     AnyEvent,
     BoughtBack,
     ChipsCorrected,
+    CountConfirmed,
     DownTold,
     FineGiven,
     HandCorrected,
@@ -29,6 +31,7 @@ from scorekeeper.game.refusal import (
     MOST_FINE,
     MOST_FINES,
     Refusal,
+    by_faults,
     dealt_faults,
     decided,
     hand_faults,
@@ -37,7 +40,13 @@ from scorekeeper.game.refusal import (
     refused,
     word_faults,
 )
-from scorekeeper.game.sheet import back_with, chips_of, out_since, times_back
+from scorekeeper.game.sheet import (
+    back_with,
+    chips_of,
+    hand_that_counts,
+    out_since,
+    times_back,
+)
 from scorekeeper.game.state import Deal, State, WayOut
 from scorekeeper.rules.verdict import Basis, Reason
 
@@ -47,6 +56,8 @@ from .clashes import hand_clashes
 def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...] | Refusal:
     """Return the event of a correction, or a refusal; the state keeps replaced entries."""
     match command:
+        case ConfirmCount():
+            return _confirm(state, command)
         case CorrectChips():
             return _correct_chips(state, command)
         case GiveFine():
@@ -151,10 +162,42 @@ def down_faults(state: State, deal: Deal, players: tuple[str, ...]) -> Iterator[
 
 def _correct_hand(state: State, deal: Deal, command: CorrectHand) -> tuple[AnyEvent, ...] | Refusal:
     player, hand = command.player, command.hand
-    if faults := (*dealt_faults(state, deal, player), *hand_faults(hand)):
+    faults = (
+        *dealt_faults(state, deal, player),
+        *by_faults(state, command.by),
+        *hand_faults(hand),
+    )
+    if faults:
         return refused(*faults)
     reasons = hand_clashes(state, deal, player, hand)
-    return decided(reasons, HandCorrected(deal=deal.number, player=player, hand=hand))
+    event = HandCorrected(deal=deal.number, player=player, hand=hand, by=command.by)
+    return decided(reasons, event)
+
+
+def _confirm(state: State, command: ConfirmCount) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on a second look: at the points that are on record, by somebody else."""
+    if faults := tuple(_confirm_faults(state, command)):
+        return refused(faults[0])
+    number, player, points = command.deal, command.player, command.points
+    return (CountConfirmed(deal=number, player=player, points=points, by=command.by),)
+
+
+def _confirm_faults(state: State, command: ConfirmCount) -> Iterator[Reason]:
+    player, by = command.player, command.by
+    yield from known_faults(state, player)
+    yield from by_faults(state, by)
+    if not state.agreements.second_look:
+        yield Reason("confirm.not_agreed")
+    deal = next((each for each in state.deals if each.number == command.deal), None)
+    hand = hand_that_counts(deal, player) if deal else None
+    if deal is None or hand is None or player not in deal.looks:
+        yield Reason("confirm.nothing")
+    elif (points := hand.cost(deal.ruleset)) != command.points:
+        yield Reason("confirm.other_points", {"player": player, "points": points})
+    elif deal.looks[player][0] == by:
+        yield Reason("confirm.own_entry")
+    elif by in deal.looks[player]:
+        yield Reason("confirm.unchanged")
 
 
 def _correct_went_out(
@@ -172,12 +215,14 @@ def _correct_went_out(
         hand_of_former=hand,
         first_turn=command.first_turn and command.player is not None,
         way=command.way if command.player is not None else WayOut.LATER,
+        by=command.by,
     )
     return decided(reasons, event)
 
 
 def _went_out_faults(state: State, deal: Deal, command: CorrectWentOut) -> Iterator[Reason]:
     former, hand = deal.went_out, command.hand_of_former
+    yield from by_faults(state, command.by)
     if command.player is not None:
         yield from dealt_faults(state, deal, command.player)
     if command.player == former:

@@ -1,6 +1,7 @@
 """Decide on counted hands, on closing a deal, and on a deal entered from paper."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import reduce
 from typing import TypeAlias, assert_never
 
@@ -22,6 +23,7 @@ from scorekeeper.game.refusal import (
     MOST_ON_SHEET,
     MOST_POINTS,
     Refusal,
+    by_faults,
     dealt_faults,
     decided,
     hand_faults,
@@ -68,10 +70,15 @@ def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | R
 
 def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
     deal, player = state.deal, command.player
-    if faults := (*dealt_faults(state, deal, player), *hand_faults(command.hand)):
+    faults = (
+        *dealt_faults(state, deal, player),
+        *by_faults(state, command.by),
+        *hand_faults(command.hand),
+    )
+    if faults:
         return refused(*faults)
     reasons = hand_clashes(state, deal, player, command.hand)
-    return decided(reasons, HandCounted(player=player, hand=command.hand))
+    return decided(reasons, HandCounted(player=player, hand=command.hand, by=command.by))
 
 
 def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
@@ -116,7 +123,7 @@ def _said_at_end(state: State, command: EndDeal) -> Iterator[Said]:
     if command.down is not None and _says_more(state.deal, command):
         yield TellDown(deal=state.deal.number, players=command.down)
     for player, hand in command.hands.items():
-        yield CountHand(player=player, hand=hand)
+        yield CountHand(player=player, hand=hand, by=command.by)
 
 
 def _says_more(deal: Deal, command: EndDeal) -> bool:
@@ -172,6 +179,7 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
         way=command.way if command.went_out is not None else WayOut.LATER,
         rules=command.rules,
         down=_down_from_paper(state, command),
+        by=command.by,
     )
     return decided(reasons, entered)
 
@@ -185,7 +193,10 @@ def _enter_sheet(state: State, command: EnterSheet) -> tuple[AnyEvent, ...] | Re
     for said in command.said:
         if state.over:
             return refused(Reason("enter.beyond", {"deal": state.deal.number}))
-        answer = _enter(state, said) if isinstance(said, EnterDeal) else decide_seating(state, said)
+        if isinstance(said, EnterDeal):
+            answer = _enter(state, replace(said, by=command.by))
+        else:
+            answer = decide_seating(state, said)
         if not (caused := would_record(answer)):
             return answer
         answers.append(answer)
@@ -209,6 +220,7 @@ def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
         yield Reason("deal.under_way", {"deal": deal.number})
     named = dict.fromkeys((*command.points, *command.chips, *(() if out is None else (out,))))
     yield from dealt_faults(state, deal, *named)
+    yield from by_faults(state, command.by)
     if command.rules is not None:
         yield from rules_faults(state, command.rules)
     if command.down:

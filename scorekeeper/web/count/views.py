@@ -12,6 +12,7 @@ from scorekeeper.game.advising import all_missed
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
+from scorekeeper.game.entering import is_unconfirmed, seen_by
 from scorekeeper.game.fining import fines_of
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import About, deal_notes
@@ -24,6 +25,7 @@ from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.counting import (
+    ConfirmForm,
     CountForm,
     EndForm,
     PaperForm,
@@ -60,6 +62,8 @@ class Line:
     fault       what is wrong with what was typed
     asked       the player's own contract, if the line asks whether it was laid down
     down        whether that box is ticked
+    unconfirmed  whether nobody has seen the hand on record but who entered it
+    seen        who else has; None: the scorekeeper
     """
 
     key: str
@@ -74,6 +78,8 @@ class Line:
     fault: str = ""
     asked: OwnContract | None = None
     down: bool = False
+    unconfirmed: bool = False
+    seen: tuple[str | None, ...] = ()
 
 
 @count.get("/<link>/game/<int:game>/count")
@@ -92,7 +98,7 @@ def end(link: str, game: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        form.command,
+        partial(form.command, visit.seat),
         lambda visit, refusal: end_page(visit, form.offer(visit.state), refusal),
         then=url_for(".result", number=form.deal.data or 0),
     )
@@ -125,9 +131,22 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        partial(form.command, player),
+        partial(form.command, player, visit.seat),
         page_again(hand_page, player, form),
         then=after_counting(visit, deal, player),
+    )
+
+
+@count.post("/<link>/game/<int:game>/count/confirm/<int:number>/<player>")
+def confirm(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
+    """Record that somebody else than who entered a hand says that it is right."""
+    visit, form = access.open_game(link, game, Right.PLAY), ConfirmForm()
+    return record(
+        visit,
+        form,
+        partial(form.command, number, player, visit.seat),
+        lambda visit, refusal: end_page(visit, refusal=refusal),
+        then=url_for(".show"),
     )
 
 
@@ -178,7 +197,7 @@ def enter(link: str, game: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        form.command,
+        partial(form.command, visit.seat),
         lambda visit, refusal: paper_page(visit, form.offer(visit.state), refusal),
         then=url_for(".result", number=form.deal.data or 0),
     )
@@ -297,6 +316,8 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         fault=form.faults_of(key) if form else "",
         asked=None if deal.melds_kept else own_contract_of(state, deal, key),
         down=key in (form.down.data or ()) if form else key in deal.laid_down,
+        unconfirmed=is_unconfirmed(state, deal, key),
+        seen=seen_by(state, deal, key),
     )
 
 

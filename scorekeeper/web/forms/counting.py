@@ -9,9 +9,11 @@ from flask import abort, request
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import NotFound
 from wtforms import BooleanField, Field, SelectField, StringField
-from wtforms.validators import ValidationError
+from wtforms.validators import InputRequired, NumberRange, ValidationError
+from wtforms.widgets import HiddenInput
 
-from scorekeeper.game.commands import CountHand, EndDeal, EnterDeal
+from scorekeeper.game.commands import ConfirmCount, CountHand, EndDeal, EnterDeal
+from scorekeeper.game.refusal import MOST_POINTS
 from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, WayOut
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
@@ -28,11 +30,13 @@ from scorekeeper.wording.typed import read_points_here
 
 from .base import (
     FIRST_TURN,
+    ButtonForm,
     CardsField,
     CommandForm,
     HiddenNumber,
     LastField,
     ManyField,
+    WholeNumberField,
     options,
     read_cards,
 )
@@ -191,10 +195,21 @@ class HandForm(CommandForm):
 class CountForm(HandForm, MeantForm):
     """One player's hand in the deal under way."""
 
-    def command(self, player: str) -> CountHand:
+    def command(self, player: str, by: str | None) -> CountHand:
         return CountHand(
-            deal=self.deal.data, player=player, hand=self.hand(), ruling=self.ruling.data
+            deal=self.deal.data, player=player, hand=self.hand(), by=by, ruling=self.ruling.data
         )
+
+
+class ConfirmForm(ButtonForm):
+    """The button that says that a counted hand is right. ``points``: those that its page showed."""
+
+    points = WholeNumberField(
+        validators=[InputRequired(), NumberRange(-MOST_POINTS, MOST_POINTS)], widget=HiddenInput()
+    )
+
+    def command(self, deal: int, player: str, by: str | None) -> ConfirmCount:
+        return ConfirmCount(deal=deal, player=player, points=self.points.data or 0, by=by)
 
 
 class TextsField(Field):
@@ -343,7 +358,7 @@ class EndForm(WholeDealForm):
         except ValidationError:  # no page of ours has said so
             return None
 
-    def command(self) -> EndDeal:
+    def command(self, by: str | None) -> EndDeal:
         return EndDeal(
             deal=self.deal.data,
             hands=self.hands,
@@ -352,6 +367,7 @@ class EndForm(WholeDealForm):
             way=self.way_out,
             rules=self.contract,
             down=tuple(self.down.data or ()) if self.boxes.data else None,
+            by=by,
             ruling=self.ruling.data,
         )
 
@@ -361,7 +377,7 @@ class PaperForm(WholeDealForm):
 
     chips = ChipsField(_("Chips left"))
 
-    def command(self) -> EnterDeal:
+    def command(self, by: str | None) -> EnterDeal:
         out = self.went_out.data or None
         points = dict(self.points.numbers)
         if out:
@@ -375,6 +391,7 @@ class PaperForm(WholeDealForm):
             way=self.way_out,
             rules=self.contract,
             down=tuple(self.down.data or ()),
+            by=by,
             ruling=self.ruling.data,
         )
 

@@ -85,14 +85,15 @@ def enter(link: str, game: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: entering(visit.state, form, table),
+        lambda: entering(visit, form, table),
         lambda visit, refusal: game_page(visit, form, refusal=refusal),
     )
 
 
-def entering(state: State, form: SheetForm, table: Table) -> clerk.Naming:
+def entering(visit: GameVisit, form: SheetForm, table: Table) -> clerk.Naming:
     """Return the sheet as a command; those who join with it get their numbers."""
-    sheet = fitting(state, sheet_of(state, form, table)).sheet
+    state = visit.state
+    sheet = replace(fitting(state, sheet_of(state, form, table)).sheet, by=visit.seat)
     names = [said.newcomer.name for said in sheet.said if isinstance(said, JoinGame)]
     return clerk.Naming(tuple(names), lambda _, people: known_sheet(sheet, people))
 

@@ -25,10 +25,12 @@ from scorekeeper.rules.solver import priced
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.steps import JournalEntry
+from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import ButtonForm, CommandForm
 from scorekeeper.web.forms.counting import (
+    ConfirmForm,
     HandForm,
     KeysField,
     WayOutFields,
@@ -57,8 +59,9 @@ scores = Blueprint("scores", __name__)
 class CorrectHandForm(HandForm):
     """What a hand of a closed deal really held."""
 
-    def command(self, deal: int, player: str) -> CorrectHand:
-        return CorrectHand(deal=deal, player=player, hand=self.hand(), ruling=self.ruling.data)
+    def command(self, deal: int, player: str, by: str | None) -> CorrectHand:
+        hand, ruling = self.hand(), self.ruling.data
+        return CorrectHand(deal=deal, player=player, hand=hand, by=by, ruling=ruling)
 
 
 class BuyBackForm(CommandForm):
@@ -88,13 +91,14 @@ class CorrectWentOutForm(WayOutFields, HandForm):
     player = StringField()
     hand_needed = True
 
-    def command(self, deal: int) -> CorrectWentOut:
+    def command(self, deal: int, by: str | None) -> CorrectWentOut:
         return CorrectWentOut(
             deal=deal,
             player=self.player.data or None,
             first_turn=self.in_first_turn,
             way=self.way_out,
             hand_of_former=self.hand() if self.hand_needed else None,
+            by=by,
             ruling=self.ruling.data,
         )
 
@@ -174,8 +178,23 @@ def correct(link: str, game: int, number: int, player: str) -> ResponseReturnVal
     return record(
         visit,
         form,
-        partial(form.command, number, player),
+        partial(form.command, number, player, visit.seat),
         page_again(cell_page, number, player, form),
+        then=url_for(".show"),
+    )
+
+
+@scores.post("/<link>/game/<int:game>/scores/<int:number>/<player>/confirm")
+def confirm(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
+    """Record that somebody else than who entered a hand says that it is right."""
+    visit = access.open_game(link, game, Right.PLAY)
+    find_seat(find_deal(visit.state, number), player)
+    form, shown = ConfirmForm(), CorrectHandForm(formdata=None)
+    return record(
+        visit,
+        form,
+        partial(form.command, number, player, visit.seat),
+        page_again(cell_page, number, player, shown),
         then=url_for(".show"),
     )
 
@@ -198,7 +217,7 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        partial(form.command, number),
+        partial(form.command, number, visit.seat),
         page_again(went_out_page, number, form),
         then=url_for(".show"),
     )

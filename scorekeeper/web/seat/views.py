@@ -14,6 +14,7 @@ from wtforms.validators import Length
 
 from scorekeeper.game import sheet, winning
 from scorekeeper.game.commands import AnyCommand, EndTurn, Exchange
+from scorekeeper.game.entering import may_confirm, to_confirm
 from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.notes import first_note
 from scorekeeper.game.refusal import Refusal
@@ -34,7 +35,13 @@ from scorekeeper.web.forms.base import (
     options,
     typed_name,
 )
-from scorekeeper.web.forms.counting import keys_of, record_of
+from scorekeeper.web.forms.counting import (
+    ConfirmForm,
+    find_deal,
+    find_seat,
+    keys_of,
+    record_of,
+)
 from scorekeeper.web.languages import LANGUAGES
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
@@ -71,6 +78,16 @@ class Somebody:
     id: int
     name: str
     taken: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """A counted hand that a player is asked about. ``by_player``: who counts it holds it."""
+
+    deal: int
+    player: str
+    points: int
+    by_player: bool
 
 
 @seat.get("/seat")
@@ -178,6 +195,20 @@ def go_out(link: str, game: int) -> ResponseReturnValue:
     return own_act(visit, key, form, lambda: form.go_out(key))
 
 
+@seat.post("/<link>/game/<int:game>/seat/confirm/<int:number>/<player>")
+def confirm(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
+    """Record that this player says that a counted hand is right."""
+    visit, key = sitting(link, game)
+    deal, form = find_seat(find_deal(visit.state, number), player), ConfirmForm()
+    return record(
+        visit,
+        form,
+        partial(form.command, number, player, key),
+        lambda visit, refusal: seat_page(visit, key, refusal, again=(deal.number, player)),
+        then=url_for(".show"),
+    )
+
+
 @seat.post("/<link>/game/<int:game>/seat/undo")
 def undo(link: str, game: int) -> ResponseReturnValue:
     """Take back what this player did last, if nobody did anything since."""
@@ -282,7 +313,14 @@ def seated(state: State) -> list[int]:
     return [int(state.players[key].person) for key in state.seats if state.players[key].person]
 
 
-def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str:
+def seat_page(
+    visit: GameVisit,
+    key: str,
+    refusal: Refusal | None = None,
+    *,
+    again: tuple[int, str] | None = None,
+) -> str:
+    """Return the page of a seat. ``again``: the deal and player of a count just refused."""
     state, deal = visit.state, visit.state.deal
     row = next(
         (row for row in underway.rows_of(state, underway.Order.SEATS) if row.key == key), None
@@ -305,6 +343,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         calls=underway.open_calls(visit),
         told=underway.told(visit),
         against=underway.no_call(state, key) if row else (),
+        look=look_of(state, key, again),
         nods=next((each for each in waiting if each.asked == key), None),
         waits=next((each for each in waiting if each.player == key), None),
         hand=hand_that_counts(deal, key),
@@ -312,6 +351,25 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         pad_keys=keys_of(state.ruleset),
         own_last=clerk.own_last_step(visit.game.id, state, visit.author),
         refusal=refusal,
+    )
+
+
+def look_of(state: State, key: str, again: tuple[int, str] | None = None) -> Look | None:
+    """Return the count that this player is asked about; None: none is.
+
+    again  the deal and player of one that was asked about before: first comes whether it still is
+    """
+    found = to_confirm(state, key)
+    if again and may_confirm(state, find_deal(state, again[0]), again[1], key):
+        found = find_deal(state, again[0]), again[1]
+    if found is None:
+        return None
+    deal, player = found
+    return Look(
+        deal=deal.number,
+        player=player,
+        points=sheet.cost(state, deal, player) or 0,
+        by_player=deal.looks[player][0] == player,
     )
 
 

@@ -14,7 +14,7 @@ from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.registry import Telling, Wordings
 from scorekeeper.wording.sheet import fine_text
-from scorekeeper.wording.speech import amount_text, gettext as _, ngettext
+from scorekeeper.wording.speech import amount_text, gettext as _, ngettext, with_minus
 
 from .events import way_out_text
 
@@ -217,6 +217,24 @@ def hand_corrected(event: events.HandCorrected, to: Telling) -> str:
 
 
 say(events.HandCorrected, _l("%(player)s’s deal %(deal)d was corrected."), short=True)
+
+
+@says(events.CountConfirmed)
+def count_confirmed(event: events.CountConfirmed, to: Telling) -> str:
+    facts = {"player": to.name(event.player), "points": with_minus(event.points)}
+    if event.by is None:
+        return _(
+            "The scorekeeper confirmed %(player)s’s count in deal %(deal)d: %(points)s.",
+            deal=event.deal,
+            **facts,
+        )
+    by = to.name(event.by)
+    return _(
+        "%(by)s confirmed %(player)s’s count in deal %(deal)d: %(points)s.",
+        by=by,
+        deal=event.deal,
+        **facts,
+    )
 
 
 @says(events.WentOutCorrected)

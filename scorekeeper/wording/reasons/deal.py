@@ -98,6 +98,11 @@ say(
     "enter.beyond",
     _l("The game ends with deal %(deal)s. The sheet has more."),
 )
+say("confirm.not_agreed", _l("In this game nobody has to confirm a count."))
+say("confirm.nothing", _l("There’s no count to confirm here."))
+say("confirm.own_entry", _l("You entered this count yourself. Someone else has to confirm it."))
+say("confirm.unchanged", _l("You’ve already confirmed this count."))
+say("confirm.other_points", _l("%(player)s’s count has changed to %(points)s. Please look again."))
 say("wentout.unchanged", _l("That’s already recorded for deal %(deal)s."))
 say("down.unchanged", _l("That’s already recorded for deal %(deal)s."))
 say("down.not_asked", _l("Everyone has the same contract in this game."))

@@ -212,7 +212,7 @@ def by_ana(game: Game) -> Author:
 
 
 def own(points: int) -> CountHand:
-    return CountHand(player="ana", hand=Hand(points=points))
+    return CountHand(player="ana", hand=Hand(points=points), by="ana")
 
 
 def test_whoever_has_a_seat_counts_the_own_hand(game):
