@@ -14,6 +14,8 @@ from scorekeeper.rules.ruleset.model import Ruleset
 
 SUITS = (Suit.HEARTS, Suit.SPADES)
 """A red and a black one, for runs of alternating colours."""
+TWO_SUITS = 0.8
+"""How often there are but two."""
 PLAYERS = ("ana", "bruno")
 SHORTEST = {"set": 2, "run": 3, "colour_run": 3}
 FREE_HAND = 4
@@ -97,15 +99,17 @@ def _at_most(table: Mapping[str, Any], **limits: int) -> dict[str, Any]:
 def small_deck(ruleset: Ruleset, chance: Random) -> list[Card]:
     """Return the shuffled cards of a deal: two suits of neighbouring ranks, and a joker.
 
-    Wild twos are among them; else the ranks may be those around the ace.
+    Now and then there are four suits, of three ranks. Wild twos are among them; else the ranks may
+    be those around the ace.
     """
     packs = ruleset.packs_for(len(PLAYERS))
-    ranks = 5 if packs.packs == 1 else 4
+    suits = SUITS if chance.random() < TWO_SUITS else tuple(Suit)
+    ranks = 3 if len(suits) == len(Suit) else 5 if packs.packs == 1 else 4
     low = TWO if ruleset.wilds_beside_jokers else chance.choice((ACE, 5, ACE_HIGH + 1 - ranks))
     faces = [
         Card(ACE if place == ACE_HIGH else place, suit)
         for place in range(low, low + ranks)
-        for suit in SUITS
+        for suit in suits
     ]
     cards = faces * min(packs.packs, 2) + [JOKER] * min(packs.jokers, 1)
     chance.shuffle(cards)

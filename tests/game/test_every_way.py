@@ -19,7 +19,12 @@ from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.turns import balance
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.game.winning import winners
-from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
+from scorekeeper.rules.ruleset.reading import (
+    find_faults,
+    ruleset_data,
+    ruleset_names,
+    with_changes,
+)
 from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.sentences import sentence
 from tests.game.known_cards import Moment, counted, ways_on
@@ -49,6 +54,31 @@ def test_thousands_of_ways_lead_to_an_end_and_every_sum_is_right(rules, seed, ro
 @pytest.mark.parametrize("rules", GAMES)
 def test_each_contract_can_be_laid_down_and_the_deal_won_with_some_cards(rules, speaking):
     assert never_won(begun(rules), evenings=30) == set()
+
+
+SOME_LEFT = {"contract": [{"set": 2}]}
+ALONE = {
+    "laying_down": {"extra_melds": False, "lay_offs": "none"},
+    "later_turns": {"new_melds": False, "lay_offs": False},
+    "taking_jokers": {"naturals_for_one_in_a_set": 0, "move_at_run_ends": False},
+}
+"""Nothing goes down beside the contract."""
+UNPLAYABLE = {
+    "deal.never_ends": {**ALONE, "deals": [SOME_LEFT]},
+    "deal.cannot_go_out": {**ALONE, "deals": [{**SOME_LEFT, "must_go_out": True}]},
+    "item.no_runs": {"runs": {"allowed": False}, "deals": [{"contract": [{"run": 3}]}]},
+    "item.beyond_packs": {"sets": {"most_wilds": 0}, "deals": [{"contract": [{"set": 9}]}]},
+    "item.below_naturals": {"wilds": {"fewest_naturals": 3}, "deals": [SOME_LEFT]},
+    "first_meld.beyond_hand": {"first_meld": {"points": 200}, "deals": [{"contract": []}]},
+}
+
+
+@pytest.mark.parametrize("code", UNPLAYABLE)
+def test_what_the_check_of_rules_calls_unplayable_is_never_won(code, speaking):
+    data = with_changes(made_small(ruleset_data("venezuela")), UNPLAYABLE[code])
+    assert code in {found.reason.code for found in find_faults(data, data)}
+
+    assert never_won(begun_by(data, unchecked=True), evenings=5) == {0}
 
 
 def every_way(rules: str, *, seed: int, most: int) -> list[Moment]:
@@ -93,9 +123,13 @@ def begun(rules: str) -> Moment:
     return begun_by(data)
 
 
-def begun_by(data: Mapping[str, object]) -> Moment:
-    answer = decide(None, start_of(ruleset=data, players=PLAYERS))
+def begun_by(data: Mapping[str, object], *, unchecked: bool = False) -> Moment:
+    """Return the start of a game; ``unchecked``: by rules with which none could begin."""
+    start = start_of(ruleset=ruleset_data("venezuela") if unchecked else data, players=PLAYERS)
+    answer = decide(None, start)
     assert not isinstance(answer, Refusal), answer
+    if unchecked:
+        answer = (replace(answer[0], ruleset=data),)
     state = advance(None, answer, 1, {}.__getitem__)
     return Moment(state=state, number=len(answer), hands={}, step=(1, answer))
 
