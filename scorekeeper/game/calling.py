@@ -86,14 +86,16 @@ def discarders(state: State) -> tuple[str | None, ...]:
 
     If a turn is open, its player threw it. Else anybody may have who does not call for it.
 
-    returns  empty if all have called, somebody for the own discard
+    returns  empty if all have called, somebody for the own discard where that is not bought
+    source   [buying] own_discard
     """
     deal = state.deal
+    calls = () if state.ruleset.buying.own_discard else deal.calls
     if deal.turn:
         thrower = deal.turn.player
-        return () if thrower in deal.calls else (thrower,)
+        return () if thrower in calls else (thrower,)
     here = (each for each in deal.players if not state.players[each].left)
-    thrown: tuple[str | None, ...] = tuple(each for each in here if each not in deal.calls)
+    thrown: tuple[str | None, ...] = tuple(each for each in here if each not in calls)
     return (*thrown, None) if upcard_may_lie(state) else thrown
 
 
@@ -112,7 +114,7 @@ def more_may_call(state: State) -> bool:
     thrown = discarders(state)
     return any(
         player not in state.deal.calls
-        and thrown != (player,)
+        and (thrown != (player,) or state.ruleset.buying.own_discard)
         and not state.players[player].left
         and not call_faults(state, player)
         for player in state.deal.players

@@ -229,6 +229,16 @@ def test_where_all_have_called_one_called_for_the_own_discard_and_it_is_asked():
     assert final(settled(state)) == ("calls.whose_discard",)
 
 
+def test_where_own_discards_are_bought_back_whoever_calls_may_have_discarded():
+    ruleset = house({"buying": {"own_discard": True, "when_down": True}})
+    state = after_calls(started(ruleset=ruleset), "dara")
+    turn = after_calls(under_way(ruleset, lay_down("ana", "7H 7D 7S")), "ana")
+
+    assert "dara" in discarders(state)
+    assert discarders(turn) == ("ana",)
+    assert more_may_call(turn)
+
+
 def test_whoever_has_the_turn_and_calls_is_not_taken_to_have_discarded():
     ruleset = house({"buying": {"when_down": True}})
     state = after_calls(under_way(ruleset, lay_down("ana", "7H 7D 7S")), "ana", "bruno")

@@ -58,9 +58,10 @@ def buy_faults(
     ruleset    in force in the deal
     deal       None where only the general rules are asked about
     bought     how many cards the player has bought in this deal
-    source     [buying] allowed, price, when_down, most_per_deal; [[deals]] buying, most_buys
+    source     [buying] allowed, price, when_down, own_discard, most_per_deal;
+               [[deals]] buying, most_buys
     """
-    if player == discarder:
+    if player == discarder and not ruleset.buying.own_discard:
         yield Reason("buy.own_discard", {"player": player})
     if not ruleset.buying.allowed:
         yield Reason("buy.never")

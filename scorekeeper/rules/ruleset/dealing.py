@@ -168,6 +168,9 @@ class Buying:
         default=InTurnWhenDown.AS_BEFORE,
     )
     when_down: bool = worded("Buying when down", "Players who are down can buy too.")
+    own_discard: bool = worded(
+        "Own discard bought back", "You can buy the card you discarded yourself.", default=False
+    )
     priority: Priority = worded(
         "Several want the discard", "Who comes first when several want the discard."
     )

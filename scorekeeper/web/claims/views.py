@@ -164,9 +164,13 @@ def settle_calls(link: str, game: int) -> ResponseReturnValue:
 
 
 def answers_to(state: State, form: ClaimFields) -> Answers:
-    """Return the claims in their order for each possible discarder, who cannot have called."""
+    """Return the claims in their order for each possible discarder.
+
+    source  [buying] own_discard: else the discarder cannot have called
+    """
     if state.over or state.deal.played_out:
         return {}
+    own = state.ruleset.buying.own_discard
     ranked = {
         value: rank_claims(
             state,
@@ -175,7 +179,7 @@ def answers_to(state: State, form: ClaimFields) -> Answers:
             disputed=form.disputed.data,
         ).read_as
         for value in discarders(state)
-        if value not in form.called
+        if own or value not in form.called
     }
     return {value: ranking for value, ranking in ranked.items() if ranking}
 

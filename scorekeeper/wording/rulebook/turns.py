@@ -324,22 +324,22 @@ def buying_when_down(ruleset: Ruleset) -> str:
 def who_gets_it(ruleset: Ruleset) -> str:
     match ruleset.buying.priority:
         case Priority.DISCARDER:
-            return _(
-                "If several want it, the next in turn after the discarder gets it. You can’t "
-                "buy your own discard."
-            )
+            return _("If several want it, the next in turn after the discarder gets it.")
         case Priority.DEALER:
-            return _(
-                "If several want it, the next in turn after the dealer gets it. You can’t buy "
-                "your own discard."
-            )
+            return _("If several want it, the next in turn after the dealer gets it.")
         case Priority.FIRST_CALL:
             return _(
                 "If several want it, the first to call gets it; if you can’t agree, the next "
-                "in turn after the discarder. You can’t buy your own discard."
+                "in turn after the discarder."
             )
         case _:
             assert_never(ruleset.buying.priority)
+
+
+def own_discard(ruleset: Ruleset) -> str:
+    if ruleset.buying.own_discard:
+        return _("You can also buy back your own discard.")
+    return _("You can’t buy your own discard.")
 
 
 def the_call(ruleset: Ruleset) -> str:
@@ -367,5 +367,5 @@ NO_BUYING = (no_buying,)
 BUYING = (
     *(chips, together(buying, price_in_points), most_per_deal),
     *(together(extra_cards, extra_in_turn), deals_without_buying),
-    *(upcard_is_no_buy, who_gets_it, buying_when_down, the_call),
+    *(upcard_is_no_buy, together(who_gets_it, own_discard), buying_when_down, the_call),
 )

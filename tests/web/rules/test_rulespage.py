@@ -389,6 +389,7 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "buying.most_per_deal": buys,
     "buying.price": buys,
     "buying.price_points": buys,
+    "buying.own_discard": buys,
     "buying.priority": buys,
     **{
         f"buying.in_turn_when_down={way}": lambda ruleset, way=way: (
