@@ -149,9 +149,8 @@ LINES: Mapping[str, Callable[..., do.AnyCommand | list[do.AnyCommand]]] = {
     rf"{P} lays down (?P<laid>.+)": _lays_down,
     rf"{P} puts down (?P<meld>.+)": do.PutDownMeld,
     rf"{P} lays off to (?P<onto>\d+): (?P<text>.+)": off,
-    rf"{P} takes the wild of (?P<meld>\d+) for (?P<naturals>.+?)(?:; into (?P<into>.+))?": (
-        do.TakeJoker
-    ),
+    rf"{P} takes the wild of (?P<meld>\d+) for (?P<naturals>.+?)(?:; into (?P<into>.+))?"
+    r"(?:; onto (?P<lay_off>.+))?": do.TakeJoker,
     r"the stock is turned": do.TurnStock,
     rf"{P} out(?: with (?P<discard>\w+))?": out,
     r"counted: (?P<hands>.+)": _counted,
@@ -168,6 +167,7 @@ READ: Mapping[str, Callable[[str], object]] = {
     **dict.fromkeys(("left", "count", "deal", "onto"), int),
     **dict.fromkeys(("melded", "disputed"), bool),
     **{"card": card, "naturals": parse_cards, "into": entry, "hand": _hand},
+    "lay_off": lambda text: LayOff(int(text.split(": ")[0]), parse_cards(text.split(": ")[1])),
     "claimants": lambda text: tuple(text.split(", ")),
     "rules": lambda text: int(text) - 1,
     "meld": lambda text: int(text) if text.isdigit() else entry(text),

@@ -37,7 +37,12 @@ from scorekeeper.rules.melds.judging import judge_colour_run, judge_meld, judge_
 from scorekeeper.rules.melds.melds import End, LaidMeld, Swap, TabledMeld, with_changed
 from scorekeeper.rules.play.buying import buy_faults, discard_faults, judge_claims
 from scorekeeper.rules.play.contract import find_contracts, judge_contract, worth
-from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
+from scorekeeper.rules.play.jokers import (
+    judge_joker_moving,
+    judge_joker_taking,
+    use_faults,
+    with_use,
+)
 from scorekeeper.rules.play.laying_down import go_out_faults, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.ruleset.choices import JokerUse
@@ -198,7 +203,7 @@ def _joker_taken(text: str, **known: object) -> Said:
         [verdict.read_as.taken] if verdict.read_as else [],
         [LaidMeld(meld.read_as) for meld in melds if meld.read_as],
         known["ruleset"],
-        [added.read_as for added in offs if added.read_as],
+        with_use([one.read_as for one in offs if one.read_as], 1, table, known["ruleset"]),
     )
     also = (reason for one in (*melds, *offs) for reason in one.reasons)
     reasons = (*verdict.reasons, *also, *used)

@@ -43,7 +43,12 @@ from scorekeeper.game.turns import (
 )
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Standing, Swapped, with_changed
-from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
+from scorekeeper.rules.play.jokers import (
+    judge_joker_moving,
+    judge_joker_taking,
+    use_faults,
+    with_use,
+)
 from scorekeeper.rules.play.laying_down import go_out_faults, hand_faults, judge_lay_down, piles
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.ruleset.choices import JokerUse, LastDiscard
@@ -286,7 +291,9 @@ def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
     has += int(bool(taken and (command.into or command.lay_off)))
     reasons = (
         *(*verdict.reasons, *new.reasons, *added.reasons),
-        *use_faults(to_use, melds, ruleset, lay_offs),
+        *use_faults(
+            to_use, melds, ruleset, with_use(lay_offs, command.meld, state.deal.melds, ruleset)
+        ),
         *hand_faults(has=has, needs=cards_laid(command)),
     )
     if taken is None or (command.into and not melds) or (command.lay_off and not lay_offs):

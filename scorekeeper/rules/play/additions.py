@@ -211,11 +211,11 @@ def may_be_taken_from(tabled: TabledMeld, player: str, ruleset: Ruleset) -> bool
     """Whether a player may take a wild off this meld in the turn of laying down.
 
     player  seat key
-    source  [taking_jokers] in_turn_of_laying_down, own_sets, only_contract_melds
+    source  [taking_jokers] in_turn_of_laying_down, use, own_sets, only_contract_melds
     """
     rules = ruleset.taking_jokers
     return (
-        rules.in_turn_of_laying_down
+        rules.when_laying_down
         and (rules.own_sets or tabled.owner != player)
         and (tabled.contract or not rules.only_contract_melds)
         and bool(cards_for_a_wild(tabled, ruleset))
@@ -249,6 +249,8 @@ def places_for_a_wild(
         meld = tabled.meld
         own = tabled.number == taken_off.number
         if not laid_off_satisfies_use(use, meld.kind) or meld.kind is Kind.COLOUR_RUN:
+            continue
+        if use is JokerUse.OWNERS_RUN and tabled.owner != taken_off.owner:
             continue
         if not (own or room_for_wilds(tabled, ruleset)):
             continue

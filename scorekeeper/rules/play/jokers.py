@@ -87,7 +87,7 @@ def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> It
     rules, facts = ruleset.taking_jokers, {"player": player}
     if standing is Standing.NOT_DOWN:
         yield Reason("joker.not_down", facts, Basis.BOOK)
-    if standing is Standing.LAYING_DOWN and not rules.in_turn_of_laying_down:
+    if standing is Standing.LAYING_DOWN and not rules.when_laying_down:
         yield Reason("joker.not_in_this_turn", facts, until=Until.NEXT_TURN)
     if standing is Standing.DOWN and rules.use is JokerUse.OWN_CONTRACT:
         yield Reason("joker.only_into_contract", facts)
@@ -273,7 +273,7 @@ def use_faults(
 
     taken     the wilds
     melds     those put down in the same turn
-    lay_offs  made in the same turn
+    lay_offs  made in the same turn; of them those ``with_use``
     source    [taking_jokers] use
     """
     use = ruleset.taking_jokers.use
@@ -307,6 +307,8 @@ def satisfies_use(use: JokerUse, kind: Kind, contract: bool) -> bool:
             return True
         case JokerUse.OWN_CONTRACT:
             return contract
+        case JokerUse.OWNERS_RUN:
+            return False
         case JokerUse.NEW_RUN | JokerUse.RUN:
             return kind is Kind.RUN
         case _:
@@ -318,4 +320,18 @@ def laid_off_satisfies_use(use: JokerUse, kind: Kind) -> bool:
 
     use  [taking_jokers] use
     """
-    return use is JokerUse.ANYWHERE or (use is JokerUse.RUN and kind is Kind.RUN)
+    onto_runs = use in (JokerUse.RUN, JokerUse.OWNERS_RUN)
+    return use is JokerUse.ANYWHERE or (onto_runs and kind is Kind.RUN)
+
+
+def with_use(
+    lay_offs: Iterable[LaidOff], number: int, table: Sequence[TabledMeld], ruleset: Ruleset
+) -> list[LaidOff]:
+    """Return the lay-offs that may use a wild taken off a meld, by whose melds they lie on.
+
+    number  of the meld that gave the wild
+    source  [taking_jokers] use
+    """
+    owners = {one.number: one.owner for one in table}
+    free = ruleset.taking_jokers.use is not JokerUse.OWNERS_RUN
+    return [one for one in lay_offs if free or owners.get(one.onto) == owners.get(number)]

@@ -162,7 +162,8 @@ class Balance(WordedChoice):
 class JokerUse(WordedChoice):
     """Where a wild taken off a meld must go. field: [taking_jokers] use.
 
-    For RUN and ANYWHERE the meld may be new, or lie on the table.
+    For RUN and ANYWHERE the meld may be new, or lie on the table. For OWNERS_RUN it is a run on the
+    table, of the player whose meld gave the wild.
     """
 
     HAND = labelled("goes to the hand", "it goes to the hand")
@@ -172,6 +173,10 @@ class JokerUse(WordedChoice):
     NEW_RUN = labelled("at once into a new run", "it goes straight into a new run")
     NEW_MELD = labelled("at once into a new meld", "it goes straight into a new meld")
     RUN = labelled("at once onto a run", "it goes straight into a run, new or on the table")
+    OWNERS_RUN = labelled(
+        "at once onto a run of the same player",
+        "it goes straight onto a run of the player it was taken from",
+    )
     ANYWHERE = labelled("at once anywhere on the table", "it goes straight anywhere on the table")
 
 

@@ -197,6 +197,7 @@ USED_NOWHERE = {
     JokerUse.NEW_RUN: "jokers.into_no_new_run",
     JokerUse.NEW_MELD: "jokers.into_no_new_meld",
     JokerUse.RUN: "jokers.onto_no_run",
+    JokerUse.OWNERS_RUN: "jokers.onto_no_run",
     JokerUse.ANYWHERE: "jokers.onto_no_meld",
 }
 """Use of a wild taken → the code of the fault that it can go nowhere there."""
@@ -219,6 +220,8 @@ def _jokers(ruleset: Ruleset) -> Iterator[FieldFault]:
         yield fault("taking_jokers.use", nowhere, taking.use)
     if taken and taking.use is JokerUse.OWN_CONTRACT and not taking.in_turn_of_laying_down:
         yield fault("taking_jokers.in_turn_of_laying_down", "jokers.contract_needs_turn", False)
+    if taken and taking.in_turn_of_laying_down and not taking.when_laying_down:
+        yield fault("taking_jokers.in_turn_of_laying_down", "jokers.only_once_down", True)
 
 
 def _new_melds_with_a_wild(ruleset: Ruleset) -> bool:
@@ -227,9 +230,10 @@ def _new_melds_with_a_wild(ruleset: Ruleset) -> bool:
     runs = ruleset.runs.allowed and ruleset.runs.most_wilds
     sets = ruleset.sets.most_wilds and taking.use in (JokerUse.NEW_MELD, JokerUse.ANYWHERE)
     turns = ruleset.later_turns.new_melds or (
-        ruleset.laying_down.extra_melds and taking.in_turn_of_laying_down
+        ruleset.laying_down.extra_melds and taking.when_laying_down
     )
-    return bool(turns and (runs or sets) and ruleset.wilds.most_per_meld)
+    new = taking.use is not JokerUse.OWNERS_RUN
+    return bool(new and turns and (runs or sets) and ruleset.wilds.most_per_meld)
 
 
 def _lay_offs_of_a_wild(ruleset: Ruleset) -> bool:
@@ -238,9 +242,10 @@ def _lay_offs_of_a_wild(ruleset: Ruleset) -> bool:
     runs = ruleset.runs.allowed and ruleset.runs.most_wilds
     sets = ruleset.sets.most_wilds and taking.use is JokerUse.ANYWHERE
     turns = later.lay_offs or (
-        ruleset.laying_down.lay_offs is not LayOffs.NONE and taking.in_turn_of_laying_down
+        ruleset.laying_down.lay_offs is not LayOffs.NONE and taking.when_laying_down
     )
-    laid_off = taking.use in (JokerUse.RUN, JokerUse.ANYWHERE) and later.wilds_laid_off
+    uses = (JokerUse.RUN, JokerUse.OWNERS_RUN, JokerUse.ANYWHERE)
+    laid_off = taking.use in uses and later.wilds_laid_off
     return bool(laid_off and turns and (runs or sets) and ruleset.wilds.most_per_meld)
 
 

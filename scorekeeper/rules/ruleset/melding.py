@@ -241,3 +241,11 @@ class TakingJokers:
         "Wilds in a run move along it to make room for a lay-off.",
         default=False,
     )
+
+    @property
+    def when_laying_down(self) -> bool:
+        """Whether wilds are taken in the turn of laying down.
+
+        What goes onto a run of the same player is laid off at once, and the contract comes first.
+        """
+        return self.in_turn_of_laying_down and self.use is not JokerUse.OWNERS_RUN

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.deal.hands import cost_hand
-from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.melds.melds import LayOff, Standing
 from scorekeeper.rules.melds.ordering import windows
 from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
 from scorekeeper.rules.ruleset.dealing import Packs
@@ -171,7 +171,8 @@ def _least(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arrangem
         if best and not best.loss:
             break
     answer = _read(best, situation) if best else None
-    return answer if answer and (answer.melds or answer.after) else None
+    laid_off = answer and any(isinstance(step, LayOff) for step in answer.before)
+    return answer if answer and (answer.melds or answer.after or laid_off) else None
 
 
 def _solve(attempt: _Attempt, situation: Situation, limit: int) -> _Found | None:

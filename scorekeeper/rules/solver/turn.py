@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import LayOff, Meld, Standing, Swap, TabledMeld, with_changed
+from scorekeeper.rules.melds.melds import (
+    End,
+    LayOff,
+    Meld,
+    Standing,
+    Swap,
+    TabledMeld,
+    with_changed,
+)
 from scorekeeper.rules.play.contract import worth
 from scorekeeper.rules.play.jokers import judge_joker_taking, laid_off_satisfies_use, may_move_wilds
 from scorekeeper.rules.play.laying_off import may_lay_off, may_put_down, with_lay_off
@@ -120,6 +128,8 @@ def turn_of(
 
 
 STEPS_TO_TAKE = 200
+MOST_BESIDE = 2
+"""Naturals that are laid off together with a wild, to make a place for it; more are not tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +205,17 @@ def _off_a_set(
 
 
 def _laid(
-    taken: Taken, target: TabledMeld, cards: tuple[Card, ...], situation: Situation, meter: Meter
+    taken: Taken,
+    target: TabledMeld,
+    cards: tuple[Card, ...],
+    situation: Situation,
+    meter: Meter,
+    end: End | None = None,
 ) -> Taken | None:
     meter.spend(STEPS_TO_TAKE)
     ruleset, standing = situation.ruleset, situation.standing
     player = situation.player
-    lay_off = LayOff(target.number, cards)
+    lay_off = LayOff(target.number, cards, end)
     becomes = with_lay_off(target, lay_off, ruleset)
     if becomes is None or standing is Standing.NOT_DOWN:
         return None
@@ -233,9 +248,33 @@ def _swapped(
     read = verdict.read_as
     hand = Counter(taken.hand) - Counter(naturals) + Counter([read.taken])
     at_once = ruleset.taking_jokers.use is not JokerUse.HAND
-    yield Taken(
+    swapped = Taken(
         tuple(sorted(hand.elements())),
         with_changed(taken.table, target.number, read.becomes),
         (*taken.steps, Swap(target.number, naturals)),
         tuple(sorted((*taken.owed, read.taken))) if at_once else (),
     )
+    if ruleset.taking_jokers.use is JokerUse.OWNERS_RUN:
+        yield from _onto_runs_of(target.owner, swapped, read.taken, situation, meter)
+    else:
+        yield swapped
+
+
+def _onto_runs_of(
+    owner: str, taken: Taken, wild: Card, situation: Situation, meter: Meter
+) -> Iterator[Taken]:
+    """Give what laying off the wild that was taken leads to, alone or with naturals.
+
+    owner   of the runs that may take it
+    source  [taking_jokers] use
+    """
+    runs = (each for each in taken.table if each.owner == owner and each.meld.kind is Kind.RUN)
+    for run in runs:
+        suits = {card.suit for card in run.meld.naturals}
+        fits = [card for card in taken.hand if card.suit in suits and card != wild]
+        for more in range(min(len(fits), MOST_BESIDE) + 1):
+            for some in dict.fromkeys(combinations(fits, more)):
+                for end in End:
+                    laid = _laid(taken, run, (wild, *some), situation, meter, end)
+                    if laid:
+                        yield replace(laid, owed=())

@@ -304,6 +304,10 @@ say(
     _l("New runs and lay-offs on runs aren’t allowed: let the wild go elsewhere."),
 )
 say(
+    "jokers.only_once_down",
+    _l("A wild that goes onto a run of the same player is taken in later turns only."),
+)
+say(
     "jokers.onto_no_meld",
     _l("There’s nowhere to play the wild: no new melds, no lay-offs. Let it go elsewhere."),
 )

@@ -232,6 +232,11 @@ def not_used(facts: Facts) -> str:
             return _("Play %(cards)s in a new run right away.", cards=taken)
         case JokerUse.RUN:
             return _("Play %(cards)s in a run right away, new or on the table.", cards=taken)
+        case JokerUse.OWNERS_RUN:
+            return _(
+                "Lay off %(cards)s right away on a run of the player it was taken from.",
+                cards=taken,
+            )
         case JokerUse.ANYWHERE:
             return _("Play %(cards)s in a meld right away, new or on the table.", cards=taken)
     return _("Play %(cards)s in a new meld right away.", cards=taken)

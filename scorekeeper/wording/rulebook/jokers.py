@@ -129,6 +129,10 @@ BECOMES = {
         _l("Play the joker in a run right away, new or on the table."),
         _l("Play the wild in a run right away, new or on the table."),
     ),
+    JokerUse.OWNERS_RUN: (
+        _l("Lay off the joker right away on a run of the player you took it from."),
+        _l("Lay off the wild right away on a run of the player you took it from."),
+    ),
     JokerUse.ANYWHERE: (
         _l("Play the joker in a meld right away, new or on the table."),
         _l("Play the wild in a meld right away, new or on the table."),
@@ -198,10 +202,10 @@ def when_taken(ruleset: Ruleset) -> str:
     taken = taken_at_all(ruleset) and rules.use is not JokerUse.OWN_CONTRACT
     if not (taken or moved):
         return ""
-    if taken and moved and rules.in_turn_of_laying_down != rules.move_in_turn_of_laying_down:
+    if taken and moved and rules.when_laying_down != rules.move_in_turn_of_laying_down:
         return when_either(ruleset)
     if taken:
-        if rules.in_turn_of_laying_down:
+        if rules.when_laying_down:
             return _("You can also do this in the turn you lay down.")
         return _("You must have been down before this turn.")
     if rules.move_in_turn_of_laying_down:
@@ -211,7 +215,7 @@ def when_taken(ruleset: Ruleset) -> str:
 
 def when_either(ruleset: Ruleset) -> str:
     """Return when wilds are taken and when they are moved, where these times differ."""
-    if ruleset.taking_jokers.in_turn_of_laying_down:
+    if ruleset.taking_jokers.when_laying_down:
         return _(
             "You can take them in the turn you lay down, but move them only if you were down "
             "before this turn."

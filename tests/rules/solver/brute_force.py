@@ -34,6 +34,8 @@ from tests.rules.solver.referee import Cards, Referee, choices_of, tidy, without
 
 Group = tuple[Kind, Cards]
 Table = tuple[TabledMeld, ...]
+Owned = tuple[tuple[str, Card], ...]
+"""Whose melds wilds came off, or were laid off on."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class _State:
     table: Table
     taken: Cards = ()
     used: Cards = ()
+    owners: Owned = ()
+    spent: Owned = ()
 
 
 _Lain = tuple[_State, tuple[Step, ...]]
@@ -86,6 +90,7 @@ class _Turn:
         self.fewest = min(map(len, deal.contracts))
         use, lay_offs = self.ruleset.taking_jokers.use, self.ruleset.laying_down.lay_offs
         self.into_contract = use is JokerUse.OWN_CONTRACT
+        self.same_owner = use is JokerUse.OWNERS_RUN
         self.use_by_laying_off = laid_off_satisfies_use(use, Kind.RUN)
         first = self.ruleset.first_meld
         self.grows = lay_offs is LayOffs.ALL or (lay_offs is not LayOffs.NONE and not first.wilds)
@@ -220,13 +225,18 @@ class _Turn:
             if "swaps" in what:
                 for swapped in self.referee.swaps(*about):
                     after = _became(state, target, swapped.becomes, swapped.naturals)
-                    hand, taken = tidy((*after.hand, swapped.taken)), (*after.taken, swapped.taken)
+                    hand, one = tidy((*after.hand, swapped.taken)), (swapped.taken,)
                     step = Swap(target.number, swapped.naturals)
-                    yield step, replace(after, hand=hand, taken=tidy(taken))
+                    taken = tidy((*after.taken, *one))
+                    owners = self._of(target, one, after.owners)
+                    yield step, replace(after, hand=hand, taken=taken, owners=owners)
             if "lay-offs" in what:
                 for lay_off, becomes in self.referee.lay_offs(*about):
                     after = _became(state, target, becomes, lay_off.cards)
-                    yield lay_off, replace(after, used=self.used(state, target, lay_off.cards))
+                    used = self.used(state, target, lay_off.cards)
+                    new = tidy((Counter(used) - Counter(state.used)).elements())
+                    spent = self._of(target, new, state.spent)
+                    yield lay_off, replace(after, used=used, spent=spent)
             if "moves" in what:
                 for move, becomes in self.referee.moves(*about):
                     yield move, _became(state, target, becomes, (move.natural,))
@@ -235,7 +245,17 @@ class _Turn:
         """Return the wilds that were laid off where one taken may go, with these."""
         if not laid_off_satisfies_use(self.ruleset.taking_jokers.use, target.meld.kind):
             return state.used
-        return tidy((*state.used, *filter(self.ruleset.is_wild, cards)))
+        wilds = tidy(filter(self.ruleset.is_wild, cards))
+        if self.same_owner:
+            due = Counter(card for owner, card in state.owners if owner == target.owner)
+            spent = Counter(card for owner, card in state.spent if owner == target.owner)
+            wilds = tidy((Counter(wilds) & (due - spent)).elements())
+        return tidy((*state.used, *wilds))
+
+    def _of(self, target: TabledMeld, cards: Cards, known: Owned) -> Owned:
+        """Return whose melds gave wilds, where that matters."""
+        more = ((target.owner, card) for card in cards)
+        return tuple(sorted((*known, *more))) if self.same_owner else ()
 
     def _packings(self, hand: Cards) -> frozenset[tuple[Group, ...]]:
         """Return every choice of groups, none of them together with another's cards."""

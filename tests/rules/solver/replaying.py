@@ -16,13 +16,20 @@ from scorekeeper.rules.melds.melds import (
     Meld,
     Standing,
     Swap,
+    Swapped,
     TabledMeld,
     with_changed,
     with_melds,
 )
-from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
+from scorekeeper.rules.play.jokers import (
+    judge_joker_moving,
+    judge_joker_taking,
+    use_faults,
+    with_use,
+)
 from scorekeeper.rules.play.laying_down import LaidOut, go_out_faults, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.solver.question import Arrangement, Move, Situation, Step
 
 
@@ -139,7 +146,7 @@ class Play:
         standing: Standing,
     ) -> None:
         self.hand, self.table, self.asked = Counter(hand), tuple(table), asked
-        self.taken: list[Card] = []
+        self.taken: dict[str, list[Swapped]] = {}
         self.laid_off: list[LaidOff] = []
         self.how = {"player": asked.player, "standing": standing, "ruleset": asked.ruleset}
 
@@ -156,7 +163,10 @@ class Play:
             self.table = with_melds(self.table, [placed], self.asked.player)
         for step in found.after:
             yield from self.step_faults(step)
-        yield from use_faults(self.taken, found.melds, self.asked.ruleset, self.laid_off)
+        ruleset = self.asked.ruleset
+        for swaps in self.taken.values():
+            laid_off = with_use(self.laid_off, swaps[0].meld, self.table, ruleset)
+            yield from use_faults([one.taken for one in swaps], found.melds, ruleset, laid_off)
         if Counter(found.left) != +self.hand:
             yield "cards are lost or gained"
         if found.contract is not None:
@@ -174,6 +184,12 @@ class Play:
         if any(count < 0 for count in self.hand.values()):
             yield f"{[*map(str, cards)]} are not in hand"
 
+    def _take(self, swapped: Swapped) -> None:
+        """Keep a wild taken with those of the same player's melds, where that matters."""
+        owners = {one.number: one.owner for one in self.table}
+        same = self.asked.ruleset.taking_jokers.use is JokerUse.OWNERS_RUN
+        self.taken.setdefault(owners[swapped.meld] if same else "", []).append(swapped)
+
     def step_faults(self, step: Step) -> Iterator[object]:
         about = {**self.how, "table": self.table}
         yield from self._part_with(cards_of(step))
@@ -182,7 +198,7 @@ class Play:
                 swap = judge_joker_taking(number, step.naturals, **about)
                 yield from swap.reasons
                 if swap.read_as:
-                    self.taken.append(swap.read_as.taken)
+                    self._take(swap.read_as)
                     self.hand[swap.read_as.taken] += 1
                 becomes = swap.read_as.becomes if swap.read_as else None
             case LayOff(onto=number):

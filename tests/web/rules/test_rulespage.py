@@ -434,7 +434,8 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "sets.wilds_against_naturals": wilds_in_sets,
     "taking_jokers.from_runs": wilds_in_runs,
     "taking_jokers.in_turn_of_laying_down": lambda ruleset: (
-        takes(ruleset) and ruleset.taking_jokers.use is not JokerUse.OWN_CONTRACT
+        takes(ruleset)
+        and ruleset.taking_jokers.use not in (JokerUse.OWN_CONTRACT, JokerUse.OWNERS_RUN)
     ),
     "end.back_at": lambda ruleset: ruleset.end.out_at and ruleset.end.buy_backs,
     "end.buy_backs": lambda ruleset: ruleset.end.out_at,
