@@ -125,6 +125,7 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
             table=deal.melds if deal.melds_kept else (),
             player=player,
             drawn=drawn,
+            players=len(deal.players),
         )
         for place in (state.contracts_left if own is None else [own])
     }
@@ -227,6 +228,7 @@ def find_missed(state: State, deal: Deal, player: str) -> Missed | None:
         table=deal.melds if deal.melds_kept else (),
         player=player,
         drawn=False,
+        players=len(deal.players),
     )
     out = solver.find_way_out(cards, situation, budget=STEPS_A_QUESTION)
     if out.found:

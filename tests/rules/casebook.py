@@ -44,7 +44,7 @@ from scorekeeper.rules.play.jokers import (
     with_use,
 )
 from scorekeeper.rules.play.laying_down import go_out_faults, judge_lay_down
-from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.play.laying_off import discard_faults_at, judge_lay_off, judge_new_meld
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
@@ -306,6 +306,10 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
         case ["go", "out", *_]:
             down = "not down" not in given[0]
             return [*go_out_faults(holds=numbers[0] - 1, down=down, ruleset=ruleset)]
+        case ["last", "discard", *_]:
+            [card], table = parse_cards(given[1]), lying(given[0], ruleset)
+            players = (*numbers_in(kind), len(ORDER))[0]
+            return [*discard_faults_at(card, table=table, players=players, ruleset=ruleset)]
         case ["penalty", *_]:
             return cost_counted(parse_cards(given[0]), ruleset)
     return judge_in_a_game(kind, given, ruleset)

@@ -328,6 +328,9 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7C"))
     later = table.play(DOWN, EndTurn())
     yield later, GoOut(player="bruno", first_turn=True)
+    nothing_that_fits = table.house({"going_out": {"no_fitting_discard_from": 3}})
+    lain = table.play(table.started(ruleset=nothing_that_fits), table.lay_down("ana", "7H 7D 7S"))
+    yield lain, GoOut(player="ana", discard=Card(7, Suit.CLUBS))
     yield later, GoOut(player="bruno", way=WayOut.AT_ONCE)
     yield START, replace(table.lay_down("bruno"), goes_out=True)
 

@@ -19,6 +19,7 @@ from scorekeeper.game.turns import (
 )
 from scorekeeper.rules.deal.preparing import has_first_round, stock_turning_faults
 from scorekeeper.rules.play.laying_down import go_out_faults
+from scorekeeper.rules.play.laying_off import discard_faults_at
 from scorekeeper.rules.verdict import Reason
 
 
@@ -75,8 +76,12 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
     ):
         return refused(*faults)
     against = _going_out_reasons(state, command)
+    deal = state.deal
     reasons = (
         *against,
+        *discard_faults_at(
+            command.discard, table=deal.melds, players=len(deal.players), ruleset=state.ruleset
+        ),
         *(first_turn_faults(state, command.player) if command.first_turn else ()),
         *way_out_faults(state, command.player, command.way),
     )

@@ -208,6 +208,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         deal=contract,
         ruleset=deal.with_wild_said.in_deal(contract),
         swaps=command.swaps,
+        players=len(deal.players),
     )
     read = verdict.read_as
     if read is None:

@@ -24,7 +24,7 @@ from scorekeeper.rules.verdict import Basis, Reason, Until, Verdict, verdict_of
 
 from .contract import Filled, judge_contract
 from .jokers import swap_all, use_faults
-from .laying_off import judge_lay_off
+from .laying_off import discard_faults_at, judge_lay_off
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ def judge_lay_down(
     deal: DealRules,
     ruleset: Ruleset,
     swaps: Sequence[Swap] = (),
+    players: int = 0,
 ) -> Verdict[LaidOut]:
     """Judge a whole turn of laying down.
 
@@ -65,6 +66,7 @@ def judge_lay_down(
     holds     cards in hand before the draw; the check adds the drawn card
     discard   the last card of a player who ``goes_out``, if it was entered
     swaps     wilds taken off the table first, one after the other
+    players   in the deal; 0: not known
     returns   legal, with the melds and the number of cards left; else every reason, with the fact
               ``meld``, ``item``, ``lay_off`` or ``swap``, counted from 1
     source    [[deals]] contract, must_go_out; [laying_down]; [taking_jokers]; [going_out]
@@ -88,6 +90,7 @@ def judge_lay_down(
         *(reason for verdict in added for reason in verdict.reasons),
         *hand_faults(has=has, needs=needs + int(discard is not None)),
         *_left_faults(has - needs, goes_out, deal, ruleset),
+        *discard_faults_at(discard, table=lying, players=players, ruleset=ruleset),
     )
     return verdict_of(faults, _laid_out(contract, added, taken, has - needs))
 

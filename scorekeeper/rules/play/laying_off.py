@@ -68,6 +68,24 @@ def with_lay_off(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Meld 
     return None if faulty else becomes
 
 
+def discard_faults_at(
+    card: Card | None, *, table: Sequence[TabledMeld], players: int, ruleset: Ruleset
+) -> Iterator[Reason]:
+    """Give the reason, if any, that this card is no discard, since it fits a meld on the table.
+
+    card     None: not said
+    table    at the end of the turn
+    players  in the deal; 0: not known
+    source   [going_out] no_fitting_discard_from
+    """
+    least = ruleset.going_out.no_fitting_discard_from
+    if card is None or not least or players < least:
+        return
+    onto = [one.number for one in table if with_lay_off(one, LayOff(one.number, (card,)), ruleset)]
+    if onto:
+        yield Reason("discard.fits", {"card": str(card), "onto": onto[0], "players": least})
+
+
 def may_put_down(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
     """Whether a player may put down melds beyond the contract now.
 

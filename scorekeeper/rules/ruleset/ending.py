@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta
 
 from scorekeeper.rules.cards import Card, find_face
 
@@ -13,10 +16,16 @@ from .declaring import MOST_POINTS, Count, Points, toml_table, worded
 
 @toml_table
 class GoingOut:
-    """[going_out]: whether the last card is discarded, and whether the deal then ends."""
+    """[going_out]: what the last discard may be, and whether the deal then ends."""
 
     last_discard: LastDiscard = worded(
         "Last discard", "Whether you must, may or can’t discard your last card."
+    )
+    no_fitting_discard_from: Annotated[int, Meta(ge=0, le=8)] = worded(
+        "No discard that fits from (players)",
+        "With this many players or more, nobody discards a card that fits a meld on the table. "
+        "0: off.",
+        default=0,
     )
     one_more_turn: bool = worded(
         "One last turn for the others",

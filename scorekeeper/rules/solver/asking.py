@@ -18,7 +18,7 @@ from .budget import BUDGET, NO_WAY, Meter, Spent
 from .layout import SortedHand, sort_hand
 from .problem import Problem, Start
 from .question import Arrangement, Outcome, Situation
-from .reading_back import Reader, as_judged
+from .reading_back import Reader, as_judged, left_fits, may_be_no_discard
 from .shapes import Shapes, shapes_of
 from .turn import Taken, find_takings, moves_after_use, turn_of
 from .weights import CARD_WEIGHT, Weigh, by_nothing, by_number, by_points
@@ -250,14 +250,30 @@ def _solve_out(attempt: _Attempt, situation: Situation, limit: int) -> _Found | 
     if found is None:
         return None
     if found[0] or not _must_hold(situation):
-        return _Found(attempt, found[1], found[0])
+        out = _Found(attempt, found[1], found[0])
+        if not _discards_what_fits(out, situation):
+            return out
     for card in sorted(_free(attempt.taken), key=lambda one: (problem.weigh(one), one)):
         if problem.weigh(card) >= limit:
             break
         rest = problem.solve(sort_hand(_without(hand, card), ruleset), 1)
-        if rest:
-            return _Found(attempt, rest[1], problem.weigh(card), (card,))
+        held = _Found(attempt, rest[1], problem.weigh(card), (card,)) if rest else None
+        if held and not _discards_what_fits(held, situation):
+            return held
     return None
+
+
+def _discards_what_fits(found: _Found, situation: Situation) -> bool:
+    """Whether the card left, if any, fits a meld on the table, and may not be discarded then.
+
+    source  [going_out] no_fitting_discard_from
+    """
+    if not may_be_no_discard(situation):
+        return False
+    fits = left_fits(_read(found, situation), found.attempt.taken.table, situation)
+    # Other melds of the same cards might leave it no place: they are not tried.
+    found.attempt.problem.meter.ended |= fits
+    return fits
 
 
 def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bool:

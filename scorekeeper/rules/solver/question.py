@@ -20,6 +20,7 @@ class Situation:
     player    seat key of the hand's owner; matters for own melds
     drawn     whether the hand includes the card drawn in this turn; if not, that card will be there
               to discard
+    players   in the deal; 0: not known
     """
 
     ruleset: Ruleset
@@ -28,6 +29,7 @@ class Situation:
     table: tuple[TabledMeld, ...] = ()
     player: str = ""
     drawn: bool = True
+    players: int = 0
 
 
 @dataclass(frozen=True, slots=True)

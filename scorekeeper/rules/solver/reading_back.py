@@ -12,14 +12,19 @@ from scorekeeper.rules.melds.melds import (
     LaidMeld,
     LayOff,
     Meld,
+    Standing,
     Swap,
     TabledMeld,
+    find_meld,
+    with_changed,
     with_melds,
 )
 from scorekeeper.rules.melds.ordering import Family, family_of
 from scorekeeper.rules.melds.runs import read_run
 from scorekeeper.rules.melds.wilds import make_meld
 from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.play.jokers import judge_joker_moving
+from scorekeeper.rules.play.laying_off import discard_faults_at, with_lay_off
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, RunSuits
 
 from .layout import SortedHand, order_of
@@ -398,3 +403,42 @@ def _renumbered(step: Step, number: dict[int, int]) -> Step:
     if isinstance(step, LayOff):
         return replace(step, onto=number.get(step.onto, step.onto))
     return replace(step, meld=number.get(step.meld, step.meld))
+
+
+def may_be_no_discard(situation: Situation) -> bool:
+    """Whether a card that fits a meld on the table is no discard.
+
+    source  [going_out] no_fitting_discard_from
+    """
+    least = situation.ruleset.going_out.no_fitting_discard_from
+    return situation.drawn and 0 < least <= situation.players
+
+
+def left_fits(answer: Arrangement, table: Sequence[TabledMeld], situation: Situation) -> bool:
+    """Whether a card left by an arrangement is no discard.
+
+    table  after the steps before the melds
+    """
+    ruleset, player = situation.ruleset, situation.player
+    table = with_melds(table, answer.melds, player)
+    for step in answer.after:
+        number = step.onto if isinstance(step, LayOff) else step.meld
+        target = find_meld(table, number)
+        assert target is not None, "steps are about melds on the table"
+        becomes = None
+        if isinstance(step, LayOff):
+            becomes = with_lay_off(target, step, ruleset)
+        elif isinstance(step, Move):
+            becomes = judge_joker_moving(
+                *(number, step.natural, step.to),
+                player=player,
+                table=table,
+                standing=Standing.DOWN,
+                ruleset=ruleset,
+            ).read_as
+        table = with_changed(table, number, becomes or target.meld)
+    return any(
+        True
+        for card in answer.left
+        for _ in discard_faults_at(card, table=table, players=situation.players, ruleset=ruleset)
+    )

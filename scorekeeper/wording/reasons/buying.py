@@ -30,6 +30,7 @@ say(
     "discard.melded_or_down",
     _l("Until %(player)s is down, they can only take the discard to meld it at once."),
 )
+say("discard.fits", _l("%(card)s fits meld %(onto)s, so it can’t be discarded."))
 say("discard.never_free", _l("In this game you can’t take the discard instead of drawing."))
 say("discard.must_be_melded", _l("In this game you can only take the discard to meld it at once."))
 say("buy.own_discard", _l("%(player)s discarded this card. You can’t buy your own discard."))

@@ -36,6 +36,21 @@ def going_out(ruleset: Ruleset) -> str:
             assert_never(ruleset.going_out.last_discard)
 
 
+def no_fitting_discard(ruleset: Ruleset) -> str:
+    players = ruleset.going_out.no_fitting_discard_from
+    if not players or players > ruleset.seats.most:
+        return ""
+    if players <= ruleset.seats.fewest:
+        return _(
+            "You can’t discard a card that fits a meld on the table, not even as your last card."
+        )
+    return _(
+        "With %(players)d players or more, you can’t discard a card that fits a meld on the "
+        "table, not even as your last card.",
+        players=players,
+    )
+
+
 def end_of_a_deal(ruleset: Ruleset) -> str:
     if ruleset.going_out.one_more_turn:
         return _(
@@ -278,7 +293,7 @@ def stakes(ruleset: Ruleset) -> str:
     )
 
 
-GOING_OUT = (going_out, end_of_a_deal, empty_stock)
+GOING_OUT = (going_out, no_fitting_discard, end_of_a_deal, empty_stock)
 VALUES = (
     *(single_cards, wild_costs, in_full, at_most, bonus_for_going_out, bonus_in_first_turn),
     *(bonus_at_once, bonus_without_wilds, one_bonus_alone, streaks, winner_gets, unused_chips),

@@ -28,7 +28,7 @@ from scorekeeper.rules.play.jokers import (
     with_use,
 )
 from scorekeeper.rules.play.laying_down import LaidOut, go_out_faults, judge_lay_down
-from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.play.laying_off import discard_faults_at, judge_lay_off, judge_new_meld
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.solver.question import Arrangement, Move, Situation, Step
 
@@ -178,6 +178,10 @@ class Play:
         if left == 0 or found.discard is not None:
             holds, ruleset = left - 1, self.asked.ruleset
             yield from go_out_faults(holds=holds, down=True, ruleset=ruleset, discard=found.discard)
+            players = self.asked.players
+            yield from discard_faults_at(
+                found.discard, table=self.table, players=players, ruleset=ruleset
+            )
 
     def _part_with(self, cards: Sequence[Card]) -> Iterator[object]:
         self.hand.subtract(cards)
