@@ -85,7 +85,7 @@ def judge_lay_down(
     faults = (
         *_standing_faults(player, standing),
         *(reason for verdict in taken for reason in verdict.reasons),
-        *contract.reasons,
+        *(reason for reason in contract.reasons if not _is_waived(reason, has - needs, ruleset)),
         *use_faults((one.taken for one in swapped), laid, ruleset, laid_off),
         *(reason for verdict in added for reason in verdict.reasons),
         *hand_faults(has=has, needs=needs + int(discard is not None)),
@@ -154,6 +154,16 @@ def _lay_off_all(
             lying[:] = with_changed(lying, laid_off.onto, laid_off.becomes)
         reasons = tuple(reason.about(lay_off=number) for reason in verdict.reasons)
         yield Verdict(reasons, verdict.read_as)
+
+
+def _is_waived(reason: Reason, left: int, ruleset: Ruleset) -> bool:
+    """Whether the first melds need no points, as their player goes out with them.
+
+    left    cards left in hand, before the discard
+    source  [first_meld] waived_going_out
+    """
+    few = reason.code == "firstmeld.too_few_points"
+    return few and left <= 1 and ruleset.first_meld.waived_going_out
 
 
 def _left_faults(left: int, goes_out: bool, deal: DealRules, ruleset: Ruleset) -> Iterator[Reason]:

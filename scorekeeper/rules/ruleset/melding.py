@@ -165,6 +165,11 @@ class FirstMeld:
     wilds: bool = worded(
         "Wilds in the first melds", "Your first melds of a deal may have wilds.", default=True
     )
+    waived_going_out: bool = worded(
+        "No points needed to go out at once",
+        "You need no points to lay down and go out in one turn.",
+        default=False,
+    )
 
 
 @toml_table

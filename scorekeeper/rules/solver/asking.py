@@ -78,7 +78,9 @@ def contract_of(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arr
         return None
     if situation.deal.must_go_out:
         return way_out_of(hand, situation, meter)
-    return _least(hand, situation, meter)
+    least = _least(hand, situation, meter)
+    out = way_out_of(hand, situation, meter) if _is_waived(situation) else None
+    return out if out and (least is None or out.penalty < least.penalty) else least
 
 
 def cheapest_of(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arrangement:
@@ -97,7 +99,7 @@ def way_out_of(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arra
     if forbidden and not situation.drawn:
         return None
     limit = 2 * CARD_WEIGHT if situation.drawn and not forbidden else 1
-    for attempt in _attempts(hand, situation, by_number(situation.ruleset), meter):
+    for attempt in _attempts(hand, situation, by_number(situation.ruleset), meter, goes_out=True):
         best = _solve_out(attempt, situation, best.loss if best else limit) or best
         if best and not best.loss:
             break
@@ -139,6 +141,7 @@ def _attempts(
     meter: Meter,
     *,
     only: int | None = None,
+    goes_out: bool = False,
 ) -> Iterator[_Attempt]:
     """Give every search to make, until the budget is spent.
 
@@ -151,7 +154,7 @@ def _attempts(
     try:
         for taken in find_takings(tuple(hand), situation, meter):
             for contract in contracts:
-                turn = turn_of(situation, taken.table, contract, taken.owed)
+                turn = turn_of(situation, taken.table, contract, taken.owed, goes_out=goes_out)
                 if moves_after_use(situation, taken.owed) and not situation.deal.must_go_out:
                     # The search leaves out what moves could bring.
                     meter.ended = True
@@ -239,6 +242,12 @@ def _must_hold(situation: Situation) -> bool:
     return rule is (LastDiscard.REQUIRED if situation.drawn else LastDiscard.FORBIDDEN)
 
 
+def _is_waived(situation: Situation) -> bool:
+    """Whether going out takes no points. source: [first_meld] waived_going_out."""
+    first = situation.ruleset.first_meld
+    return bool(first.points and first.waived_going_out)
+
+
 def _is_forbidden(situation: Situation) -> bool:
     return situation.ruleset.going_out.last_discard is LastDiscard.FORBIDDEN
 
@@ -300,7 +309,7 @@ def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bo
             )
             if solved:
                 return True
-    return False
+    return _is_waived(situation) and way_out_of(hand, situation, meter) is not None
 
 
 def _read(found: _Found, situation: Situation) -> Arrangement:

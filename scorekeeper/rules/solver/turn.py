@@ -88,12 +88,15 @@ def turn_of(
     table: tuple[TabledMeld, ...],
     contract: int | None,
     owed: tuple[Card, ...],
+    *,
+    goes_out: bool = False,
 ) -> Turn:
     """Return what the rules allow in this situation.
 
     table     the melds, after wilds were taken off them
     contract  index of the contract to lay down among the deal's; None: none is due
     owed      wilds taken that must be used at once
+    goes_out  whether only ways to go out are looked for
     source    [laying_down], [later_turns], [first_meld], [taking_jokers]; [[deals]]
     """
     ruleset, deal, player = situation.ruleset, situation.deal, situation.player
@@ -108,8 +111,10 @@ def turn_of(
     for meld in table:
         lays = may_lay_off(meld, player=player, standing=standing, ruleset=ruleset)
         targets.append(Target(meld, lays, moves and (lays or late)))
-    any_worth = first and not items and not ruleset.first_meld.points
-    points = int(any_worth) or (ruleset.first_meld.points if first else 0)
+    asked = ruleset.first_meld
+    due = 0 if goes_out and asked.waived_going_out else asked.points
+    any_worth = first and not items and not due
+    points = int(any_worth) or (due if first else 0)
     return Turn(
         ruleset=ruleset,
         contract=items,
@@ -117,7 +122,7 @@ def turn_of(
         most_wilds=deal.most_wilds if items else ANY_NUMBER,
         points=points,
         any_worth=any_worth,
-        no_wilds=bool(points) and not any_worth and not ruleset.first_meld.wilds,
+        no_wilds=first and bool(asked.points) and not asked.wilds,
         extras=may_put_down(player=player, standing=standing, ruleset=ruleset)
         or (first and not items),
         grows=first and ruleset.laying_down.lay_offs is LayOffs.ALL,

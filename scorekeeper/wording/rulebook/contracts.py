@@ -113,6 +113,13 @@ def worth_of_aces(ruleset: Ruleset) -> str:
     )
 
 
+def waived_at_first(ruleset: Ruleset) -> str:
+    first = ruleset.first_meld
+    if not (first.points and first.waived_going_out):
+        return ""
+    return _("If you lay down and go out in one turn, you need no points.")
+
+
 def wilds_at_first(ruleset: Ruleset) -> str:
     if not ruleset.first_meld.points:
         return ""
@@ -369,6 +376,6 @@ DEFINITIONS = (
     ),
 )
 """What only follows from the list of deals."""
-FIRST_MELD = together(first_meld, worth_of_cards, wilds_at_first, worth_of_aces)
+FIRST_MELD = together(first_meld, worth_of_cards, wilds_at_first, worth_of_aces, waived_at_first)
 WITHOUT_CONTRACTS = (FIRST_MELD, what_an_exchange_is, out_in_every_deal)
 CONTRACTS = (what_a_contract_is, FIRST_MELD, *DEFINITIONS, out_in_every_deal, who_chooses)

@@ -38,6 +38,9 @@ Owned = tuple[tuple[str, Card], ...]
 """Whose melds wilds came off, or were laid off on."""
 
 
+TOO_FEW = {"firstmeld.too_few_points"}
+
+
 @dataclass(frozen=True)
 class Known:
     """What can be made of a hand.
@@ -99,6 +102,7 @@ class _Turn:
             or lay_offs is LayOffs.ALL
             or self.ruleset.contracts.runs_of_one_suit is RunsOfOneSuit.APART
         )
+        self.waives, self.for_going_out = first.waived_going_out, []
         self.packed: dict[Cards, frozenset[tuple[Group, ...]]] = {}
 
     def unused(self, state: _State, melds: Iterable[LaidMeld]) -> bool:
@@ -114,6 +118,9 @@ class _Turn:
         needed = self.ruleset.going_out.last_discard is LastDiscard.REQUIRED
         must = self.asked.deal.must_go_out and self.asked.standing is Standing.NOT_DOWN
         return not (needed and left == 0) and not (must and left > 1)
+
+    def _leaves_none(self, left: int) -> bool:
+        return left + (not self.asked.drawn) <= 1
 
     def is_out(self, found: Arrangement) -> bool:
         left = len(found.left) + (not self.asked.drawn)
@@ -155,6 +162,8 @@ class _Turn:
                 after = replace(after, taken=state.taken)
                 for final, steps in self._then(after):
                     if self.unused(final, filled.melds):
+                        continue
+                    if filled in self.for_going_out and not self._leaves_none(len(final.hand)):
                         continue
                     yield Arrangement(
                         before=swaps,
@@ -198,7 +207,11 @@ class _Turn:
             verdict = judge_contract(
                 entries, self.asked.deal, self.ruleset, Counter(extended), taken
             )
-            filled = _in_order(verdict.read_as) if verdict.legal and verdict.read_as else None
+            only_out = self.waives and {one.code for one in verdict.reasons} == TOO_FEW
+            may = verdict.legal or only_out
+            filled = _in_order(verdict.read_as) if may and verdict.read_as else None
+            if filled and only_out:
+                self.for_going_out.append(filled)
             if filled and filled not in seen:
                 seen.append(filled)
                 if self.use_by_laying_off or not self.unused(state, filled.melds):

@@ -282,3 +282,17 @@ def test_a_wild_laid_onto_a_set_brings_no_points_that_a_new_set_needs():
     table = tabled("bruno set JS JC JH", ruleset=romme)
 
     assert left_of_contract("JK JK 10C JD JS", romme, table=table) == "10C"
+
+
+def test_who_goes_out_at_once_may_need_no_points():
+    first = {"points": 40, "waived_going_out": True}
+    rules = house(first_meld=first, deals=[{"contract": []}])
+    hand = parse_cards("2H 2D 2S 3H 3D 3S KC")
+
+    def found(cards):
+        situation = Situation(ruleset=rules, deal=rules.deals[0])
+        return find_contract(cards, situation).found, find_way_out(cards, situation).found
+
+    laid, out = found(hand)
+    assert write_cards(laid.left) == write_cards(out.left) == "KC"
+    assert found((*hand, *parse_cards("QD"))) == (None, None)
