@@ -46,7 +46,7 @@ def contract_text(deal: DealRules, ruleset: Ruleset | None = None, *, limits: bo
     limits   whether to say how many wild cards it may hold
     """
     if not deal.contract:
-        return without_contract(ruleset)
+        return without_contract(ruleset and ruleset.in_deal(deal))
     if not limits:
         deal = without_limits(deal)
     other_wilds = ruleset is not None and ruleset.wilds_beside_jokers

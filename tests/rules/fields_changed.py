@@ -15,7 +15,7 @@ FLAGS_OF_SETS = ("pure", "different_suits")
 SET, RUN = Item(set=3), Item(run=4)
 OF_A_DEAL: dict[str, tuple[object, ...]] = {
     **{"hand": (7, 12), "extra_cards": (0, 3), "most_buys": (1, 3), "wilds": (("K",), ())},
-    **{"last_discard": tuple(LastDiscard), "going_out": (5, 10)},
+    **{"first_points": (10, 60), "last_discard": tuple(LastDiscard), "going_out": (5, 10)},
 }
 """What a deal may state for itself, where it states nothing."""
 

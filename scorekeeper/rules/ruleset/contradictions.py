@@ -158,7 +158,7 @@ def _said_of_a_deal(deal: DealRules) -> Iterator[tuple[str, object]]:
     by_default = DealRules(contract=())
     for name in (
         *("hand", "wilds", "more_packs", "more_jokers", "extra_cards", "most_buys"),
-        *("exchanges", "buying", "last_discard", "going_out"),
+        *("exchanges", "buying", "first_points", "last_discard", "going_out"),
     ):
         said = getattr(deal, name)
         if said != getattr(by_default, name):
@@ -181,12 +181,20 @@ def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [first_meld] points: more than a hand is worth, or beside contracts."""
     points = ruleset.first_meld.points
     if not points:
+        for number, deal in enumerate(ruleset.deals, start=1):
+            if deal.first_points:
+                at = DEALS.item(number) / "first_points"
+                yield fault(at, "first_meld.by_deal_alone", deal.first_points)
         return
     cards = min(ruleset.hands) + 1
     cards -= ruleset.going_out.last_discard is LastDiscard.REQUIRED
     most = cards * max(ruleset.penalties.of(Card(rank)) for rank in RANKS)
     if points > most:
         yield fault("first_meld.points", "first_meld.beyond_hand", points, most=most)
+    for number, deal in enumerate(ruleset.deals, start=1):
+        if deal.first_points and deal.first_points > most:
+            at = DEALS.item(number) / "first_points"
+            yield fault(at, "first_meld.beyond_hand", deal.first_points, most=most)
     for number, deal in enumerate(ruleset.deals, start=1):
         for field, contract in contracts_of(number, deal):
             if contract:

@@ -7,7 +7,16 @@ from typing import Annotated
 from msgspec import Meta
 
 from .choices import Kind, LastDiscard, RunSuits
-from .declaring import ANY_NUMBER, ExtraCards, HandSize, Limit, Points, toml_table, worded
+from .declaring import (
+    ANY_NUMBER,
+    ExtraCards,
+    HandSize,
+    Limit,
+    Points,
+    Some,
+    toml_table,
+    worded,
+)
 
 
 @toml_table
@@ -123,6 +132,11 @@ class DealRules:
         "To lay down in this deal you must go out in the same turn.",
         default=False,
     )
+    first_points: Some | None = worded(
+        "Points of the first melds in this deal",
+        "Points your first melds must be worth in this deal. Empty: as in the rest.",
+        default=None,
+    )
     last_discard: LastDiscard | None = worded(
         "Last discard in this deal",
         "Whether you must, may or can’t discard your last card.",
@@ -139,7 +153,7 @@ class DealRules:
         """Whether it states rules that the ruleset states for all deals."""
         own = (
             *(self.hand, self.extra_cards, self.most_buys, self.wilds),
-            *(self.last_discard, self.going_out),
+            *(self.first_points, self.last_discard, self.going_out),
         )
         return own.count(None) < len(own) or bool(self.more_packs or self.more_jokers)
 

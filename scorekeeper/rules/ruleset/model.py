@@ -269,6 +269,9 @@ def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
     if deal.most_buys is not None:
         buying = replace(buying, most_per_deal=deal.most_buys)
     wilds = ruleset.wilds if deal.wilds is None else replace(ruleset.wilds, cards=deal.wilds)
+    first_meld = ruleset.first_meld
+    if deal.first_points is not None:
+        first_meld = replace(first_meld, points=deal.first_points)
     going_out = ruleset.going_out
     if deal.last_discard is not None:
         going_out = replace(going_out, last_discard=deal.last_discard)
@@ -279,6 +282,7 @@ def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
         ruleset,
         buying=buying,
         wilds=wilds,
+        first_meld=first_meld,
         going_out=going_out,
         bonuses=bonuses,
         packs=tuple(row.with_more(deal.more_packs, deal.more_jokers) for row in ruleset.packs),

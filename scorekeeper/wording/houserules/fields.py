@@ -201,6 +201,10 @@ say(
 say("choice.of_nothing", _l("There aren’t several contracts to choose from."))
 say("first_meld.beyond_hand", _l("No hand is worth more than %(most)s points in melds."))
 say(
+    "first_meld.by_deal_alone",
+    _l("First melds need no points in this game; say how many in general first."),
+)
+say(
     "contract.beside_points",
     _l(
         "First melds must be worth %(points)s points in this game, so a deal can’t also ask "

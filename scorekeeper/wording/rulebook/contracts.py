@@ -248,10 +248,19 @@ def limits_deal(deal: DealRules) -> bool:
 def special_text(deal: DealRules, ruleset: Ruleset) -> str:
     said = [*hand_texts(deal, ruleset), more_cards_text(deal)]
     said += [wilds_of_deal(deal), exchanges_text(deal), *buying_texts(deal, ruleset)]
+    said.append(first_points_text(deal, ruleset))
     said += [last_discard_text(deal, ruleset), bonus_of_deal(deal, ruleset)]
     if not out_in_every_deal(ruleset):
         said.append(going_out_at_once(deal, ruleset))
     return " ".join(filter(None, said))
+
+
+def first_points_text(deal: DealRules, ruleset: Ruleset) -> str:
+    points = deal.first_points
+    # A deal without a contract says what is asked in its place.
+    if not (points and deal.contract and ruleset.first_meld.points):
+        return ""
+    return _("First melds must be worth %(points)d points or more.", points=points)
 
 
 def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
@@ -361,7 +370,11 @@ def exchanges_text(deal: DealRules) -> str:
 
 
 def worth_a_list(ruleset: Ruleset) -> bool:
-    return any(deal.contract or special_text(deal, ruleset) for deal in ruleset.deals)
+    points = ruleset.first_meld.points
+    return any(
+        deal.contract or (points and deal.first_points) or special_text(deal, ruleset)
+        for deal in ruleset.deals
+    )
 
 
 DEFINITIONS = (

@@ -412,6 +412,7 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "cut.reward_chips": lambda ruleset: ruleset.has_chips,
     "deals.buying": buys,
     "deals.extra_cards": buys,
+    "deals.first_points": asks_points,
     "deals.most_buys": buys,
     "deals.most_wilds": has_contracts,
     "deals.others": has_contracts,
