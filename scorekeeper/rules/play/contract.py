@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from scorekeeper.rules.cards import ACE, JOKER, card_at
+from scorekeeper.rules.cards import ACE, JOKER, card_at, name_of_rank
 from scorekeeper.rules.melds.colour_runs import extra_meld_faults
 from scorekeeper.rules.melds.judging import readings
 from scorekeeper.rules.melds.melds import Entry, LaidMeld, Meld
@@ -70,7 +70,8 @@ def judge_contract(
               it
     returns   legal, with the item of each meld; else every reason; about one meld or item it has
               the fact ``meld`` (in order of entry) or ``item``, counted from 1
-    source    [[deals]] contract, others, most_wilds; [contracts] runs_of_one_suit; [laying_down]
+    source    [[deals]] contract, others, most_wilds; [contracts] runs_of_one_suit,
+              sets_of_one_rank; [laying_down]
               extra_melds; [first_meld]
     """
     if len(melds) > MOST_MELDS:
@@ -91,7 +92,7 @@ def judge_contract(
     faults = (
         *_meld_faults(verdicts),
         *_item_faults(way.contract, way.pairing),
-        *_runs_of_one_suit_faults(way.pairing, ruleset),
+        *_too_near_faults(way.pairing, ruleset),
         *_wild_faults(way.pairing, deal),
         *(_extra_faults(_surely_extra(extra, verdicts, way), ruleset) if way.contract else ()),
         *_colour_run_faults(extra, verdicts),
@@ -211,16 +212,23 @@ def facts_of(item: Item, number: int) -> dict[str, Fact]:
     }
 
 
-def _runs_of_one_suit_faults(pairing: Pairing, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give a reason for each run that is too near to another of its suit, with the fact ``meld``.
+def _too_near_faults(pairing: Pairing, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give a reason for each meld that takes what another has, with the fact ``meld``.
 
-    source  [contracts] runs_of_one_suit
+    It is a run that is too near to another of its suit, or a set of the same rank.
+
+    source  [contracts] runs_of_one_suit, sets_of_one_rank
     """
     differ = ruleset.contracts.runs_of_one_suit is RunsOfOneSuit.NEVER
-    runs = sorted((one for one in pairing.chosen if one), key=lambda one: one.number)
-    for at, one in enumerate(runs):
+    melds = sorted((one for one in pairing.chosen if one), key=lambda one: one.number)
+    for at, one in enumerate(melds):
         read = one.verdict.read_as
-        if read and read.suit and any(one.claims & other.claims for other in runs[:at]):
+        if not read or not any(one.claims & other.claims for other in melds[:at]):
+            continue
+        if read.kind is Kind.SET:
+            facts: dict[str, Fact] = {"rank": name_of_rank(read.low), "meld": one.number + 1}
+            yield Reason("contract.sets_of_one_rank", facts)
+        elif read.suit:
             about: dict[str, Fact] = {"suits": (read.suit.value,), "meld": one.number + 1}
             if differ:
                 yield Reason("contract.runs_of_one_suit", about)

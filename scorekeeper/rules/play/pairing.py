@@ -28,9 +28,11 @@ def claims_of(meld: Meld, ruleset: Ruleset) -> Claims:
     """Return what this meld takes for itself in a contract; two that share some are too near.
 
     returns  for a run its suit, or each of its places and the next one above, with the suit;
-             nothing for any other meld, and where runs may lie anyhow
-    source   [contracts] runs_of_one_suit; [runs] ace
+             for a set its rank; nothing where the rules let such melds lie beside each other
+    source   [contracts] runs_of_one_suit, sets_of_one_rank; [runs] ace
     """
+    if meld.kind is Kind.SET and not ruleset.contracts.sets_of_one_rank:
+        return frozenset({meld.low})
     suit = meld.suit
     if meld.kind is not Kind.RUN or suit is None:
         return frozenset()
@@ -76,7 +78,7 @@ class Candidate:
     number     index of the meld in the order of entry
     away       its distance from filling the item; 0 if it fills it
     extended   what it costs that cards are laid off onto it in this turn
-    claims     what it takes for itself, if it is a run
+    claims     what it takes for itself
     only_here  whether it is good for this item, but not beyond the contract
     """
 

@@ -134,6 +134,12 @@ class Contracts:
         default=RunsOfOneSuit.ANYHOW,
     )
 
+    sets_of_one_rank: bool = worded(
+        "Sets of one rank in a contract",
+        "A contract may have two sets of the same rank.",
+        default=True,
+    )
+
     @property
     def chosen(self) -> bool:
         """Whether somebody says at the table which contract a deal has, each of them once."""

@@ -129,7 +129,10 @@ def _sets(jokers: int, turn: Turn, joker_sets: JokerSets, first: int) -> Iterato
         if size <= jokers - joker_sets.jokers and _is_good(size, kind, turn):
             more = replace(joker_sets, sets=(*joker_sets.sets, (size, kind)))
             filled = [one for _, one in more.sets if one is not None]
-            if all(filled.count(one) <= turn.kinds[one][1] for one in filled):
+            most = len(filled) if turn.ruleset.contracts.sets_of_one_rank else 1
+            if len(filled) <= most and all(
+                filled.count(one) <= turn.kinds[one][1] for one in filled
+            ):
                 yield from _sets(jokers, turn, more, at)
 
 
@@ -162,6 +165,7 @@ class Ranks:
         request = SetRequest(
             *(wilds, turn.no_wilds, turn.kinds, turn.extras, turn.grows, split_wilds),
             counts_new=layout.due is not None,
+            one_item=not turn.ruleset.contracts.sets_of_one_rank,
         )
         self._set_ways = set_ways(shapes, request)
         self._simple = not layout.owed and layout.due is None

@@ -45,6 +45,7 @@ class SetRequest:
     grows        whether cards may be laid onto the contract in the same turn
     split_wilds  whether it matters how many wilds are in the contract, and in new sets
     counts_new   whether it matters how many cards are in new sets, which points depend on
+    one_item     whether the cards fill one item at most
     """
 
     wilds: int
@@ -54,6 +55,7 @@ class SetRequest:
     grows: bool = False
     split_wilds: bool = False
     counts_new: bool = False
+    one_item: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +215,8 @@ class SetWays:
                     rest = _without(rest, part.more)
                 if min(rest) >= 0 and wilds + part.wilds + part.added <= request.wilds:
                     then = way.with_part(part)
+                    if request.one_item and sum(then.uses) > 1:
+                        continue
                     by_place = (then.in_contract, then.in_new) if request.split_wilds else (0, 0)
                     new = then.new if request.counts_new else 0
                     yield (rest, then.uses, then.wilds, *by_place, new), then

@@ -214,6 +214,7 @@ def _exactly(facts: Facts) -> str:
 
 
 say("contract.runs_of_one_suit", _l("The contract’s runs need different suits; two are %(suits)s."))
+say("contract.sets_of_one_rank", _l("The contract’s sets need different ranks; two are %(rank)s."))
 say(
     "contract.runs_not_apart",
     _l(

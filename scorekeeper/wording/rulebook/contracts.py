@@ -188,6 +188,18 @@ def runs_of_one_suit(ruleset: Ruleset) -> str:
             assert_never(ruleset.contracts.runs_of_one_suit)
 
 
+def sets_of_one_rank(ruleset: Ruleset) -> str:
+    if ruleset.contracts.sets_of_one_rank or not asks_for_sets(ruleset):
+        return ""
+    return _("The sets of a contract have different ranks.")
+
+
+def asks_for_sets(ruleset: Ruleset) -> bool:
+    """Whether any contract has several sets."""
+    contracts = (contract for deal in ruleset.deals for contract in deal.contracts)
+    return any(sum(item.kind is Kind.SET for item in contract) > 1 for contract in contracts)
+
+
 def asks_for_runs(ruleset: Ruleset) -> bool:
     """Whether any contract has several runs that have one suit each."""
     contracts = (contract for deal in ruleset.deals for contract in deal.contracts)
@@ -384,6 +396,7 @@ DEFINITIONS = (
         what_a_colour_run_is,
         suits_of_asked_runs,
         runs_of_one_suit,
+        sets_of_one_rank,
         what_an_exchange_is,
         limits_of_wilds,
     ),

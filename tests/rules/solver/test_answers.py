@@ -270,6 +270,7 @@ OF_SUITS: dict[str, Ruleset] = {
         laying_down={"lay_offs": "all"},
         deals=TWO_RUNS,
     ),
+    "sets of different ranks": house(wilds=FREE, contracts={"sets_of_one_rank": False}),
     "runs apart round the corner": house(
         wilds={**FREE, "cards": ["2"]},
         runs={"ace": "round the corner"},

@@ -296,3 +296,15 @@ def test_who_goes_out_at_once_may_need_no_points():
     laid, out = found(hand)
     assert write_cards(laid.left) == write_cards(out.left) == "KC"
     assert found((*hand, *parse_cards("QD"))) == (None, None)
+
+
+def test_the_sets_of_a_contract_may_need_different_ranks():
+    rules = house(contracts={"sets_of_one_rank": False})
+    hand = parse_cards("7H 7D 7S 7C 7H 7D KC")
+
+    def found(cards, ruleset):
+        return find_contract(cards, Situation(ruleset=ruleset, deal=ruleset.deals[1])).found
+
+    assert found(hand, VENEZUELA) is not None
+    assert found(hand, rules) is None
+    assert write_cards(found((*hand, *parse_cards("8H 8D 8S")), rules).left) == "KC"

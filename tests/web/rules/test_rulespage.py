@@ -27,7 +27,7 @@ from scorekeeper.rules.ruleset.reading import (
 from scorekeeper.web.rules.views import rules_page
 from scorekeeper.wording.names import FAMILIES, what_differs
 from scorekeeper.wording.rulebook.chapters import base_of, chapters, deals_told, values_told
-from scorekeeper.wording.rulebook.contracts import asks_for_runs
+from scorekeeper.wording.rulebook.contracts import asks_for_runs, asks_for_sets
 from scorekeeper.wording.rulebook.in_short import in_short
 from scorekeeper.wording.rulebook.melds import wilds_in_runs, wilds_in_sets
 from tests.rules.fields_changed import bare, changed
@@ -406,6 +406,7 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "chips.renewed": buys_with_chips,
     "contracts.choice": has_contracts,
     "contracts.runs_of_one_suit": asks_for_runs,
+    "contracts.sets_of_one_rank": asks_for_sets,
     "cut.exact": rewards_cuts,
     "cut.jokers_kept_among": has_jokers,
     "dealing.leader": lambda ruleset: ruleset.dealing.upcard is not Upcard.DEALER_DISCARDS,
