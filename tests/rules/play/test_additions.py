@@ -198,3 +198,12 @@ def test_a_wild_taken_goes_onto_the_melds_that_can_take_one(use, places):
     )
 
     assert [*places_for_a_wild(table, table[1], rules)] == places
+
+
+def test_a_wild_taken_may_have_to_stay_on_the_runs_of_the_same_player():
+    rules = load_ruleset("continental")
+    table = tabled(
+        "bruno run 5S JK 7S 8S", "bruno run 9-QH", "bruno set 4H 4D 4S", "chiyo run 9-QD"
+    )
+
+    assert {number for number, _ in places_for_a_wild(table, table[0], rules)} == {1, 2}
