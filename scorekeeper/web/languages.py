@@ -14,6 +14,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from scorekeeper.rules.play.contrast import kind_code
 from scorekeeper.rules.play.example import example_of
 from scorekeeper.wording.advising import (
     ask_later_text,
@@ -49,6 +50,12 @@ from scorekeeper.wording.contracts import (
     went_on_texts,
 )
 from scorekeeper.wording.names import called, game_name
+from scorekeeper.wording.rulebook.subjects import (
+    rests_on_a_rule,
+    ruling_on,
+    ruling_on_meld,
+    rulings_asked,
+)
 from scorekeeper.wording.sentences import ruling_text, sentence, won_text
 from scorekeeper.wording.sheet import (
     deal_text,
@@ -126,6 +133,7 @@ def init_app(app: Flask) -> None:
         doubt=doubt_text,
         done=with_names(done_text),
         points_left=points_left_text,
+        rests=rests_on_a_rule,
     )
     app.jinja_env.globals.update(
         _=gettext_in_page,  # Jinja's own looks for ``gettext`` first, each time
@@ -138,6 +146,10 @@ def init_app(app: Flask) -> None:
         shout_named=shout_named,
         deal_text=deal_text,
         example_of=example_of,
+        ruling_on=ruling_on,
+        ruling_on_meld=ruling_on_meld,
+        rulings_asked=rulings_asked,
+        why_of=kind_code,
         next_deal_text=next_deal_text,
         goal_text=goal_text,
         ending_texts=ending_texts,

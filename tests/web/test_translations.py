@@ -57,10 +57,16 @@ def catalogue(language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
+NO_SENTENCES = ("as typed", "as asked")
+"""Contexts of words that people write, not of what Compro says."""
+
+
 def messages(language: str):
     """Return the sentences; what people type are none."""
     return [
-        message for message in catalogue(language) if message.id and message.context != "as typed"
+        message
+        for message in catalogue(language)
+        if message.id and message.context not in NO_SENTENCES
     ]
 
 
@@ -166,7 +172,9 @@ def test_words_that_are_never_said_are_not_said(language):
 
 
 def test_english_sentences_have_no_words_of_the_code():
-    assert in_never("", iter(sentences())) == []
+    typed = {one.id for one in catalogue("es") if one.id and one.context in NO_SENTENCES}
+
+    assert in_never("", iter(sentences() - typed)) == []
 
 
 def several(text: str | tuple[str, ...]) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def example_of(
 def _melds(
     contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset
 ) -> Iterator[tuple[Card, ...]]:
-    ranks, suits = cycle(_plain_ranks(ruleset.in_deal(deal))), cycle(SUITS_OF_RUNS)
+    ranks, suits = cycle(plain_ranks(ruleset.in_deal(deal))), cycle(SUITS_OF_RUNS)
     wilds = deal.most_wilds
     for item in contract:
         match item.kind:
@@ -57,7 +57,7 @@ def _melds(
                 yield run_of(item.size, BY_TURNS)
 
 
-def _plain_ranks(ruleset: Ruleset) -> Iterable[int]:
+def plain_ranks(ruleset: Ruleset) -> Iterable[int]:
     """Return ranks for sets, without those that have a wild card unless all have one."""
 
     def is_plain(rank: int) -> bool:

@@ -174,6 +174,8 @@ def find_answer(question: Question, board: Board) -> Finding | None:
         elsewhere=elsewhere_of(melds, board, question.ruleset),
         items=items,
         points=points_of([one.meld for one in melds], question.ruleset) if by_points else None,
+        ruleset=question.ruleset,
+        deal=question.rules if by_points else None,
     )
 
 

@@ -24,7 +24,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.melds.runs import find_elsewhere
 from scorekeeper.rules.play.contract import worth
-from scorekeeper.rules.ruleset.deals import Item
+from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.rules.verdict import Basis, Reason, Until
@@ -95,6 +95,7 @@ class Finding:
     out        whether the player goes out with it
     points     what first melds are worth, where that is asked for
     noted      what the book has against it, which does not make it illegal
+    ruleset    that judged it; None where cards cannot be read. ``deal``: whose contract was asked
     """
 
     faults: tuple[Typed, ...] = ()
@@ -107,6 +108,8 @@ class Finding:
     out: bool = False
     points: Points | None = None
     noted: tuple[Reason, ...] = ()
+    ruleset: Ruleset | None = None
+    deal: DealRules | None = None
 
     @property
     def legal(self) -> bool:
@@ -181,6 +184,8 @@ def _found(
         out=any(isinstance(event, WentOut) for event in events),
         points=_points_in(events, grounds, state.ruleset),
         noted=notes_in(events),
+        ruleset=state.ruleset,
+        deal=rules if (rules := state.rules_of(state.deal, command.player)).contract else None,
     )
 
 
