@@ -22,6 +22,7 @@ HOUSE_RULE = re.compile(r"(?:\[(.*)\] )?(.*)")
 FOLDER = Path(__file__).parents[1] / "cases"
 FILES = [file for file in sorted(FOLDER.glob("*.txt")) if file.stem != "disputes"]
 """One a game; the disputes are asked through the pages (``tests/web/rules/test_disputes.py``)."""
+NO_LINE_SHOWS = "# What the source says and no line shows:"
 
 
 def cases() -> Iterator[object]:
@@ -56,3 +57,9 @@ def with_house_rule(game: str, house_rule: str | None) -> Ruleset:
 
 def test_every_game_has_cases():
     assert {file.stem for file in FILES} == set(ruleset_names())
+
+
+def test_every_casebook_says_what_its_source_says_and_no_line_shows():
+    texts = {file.name: file.read_text(encoding="utf-8") for file in FILES}
+
+    assert not [name for name, text in texts.items() if f"\n{NO_LINE_SHOWS}\n# - " not in text]
