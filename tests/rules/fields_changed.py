@@ -48,7 +48,7 @@ def changed_list(value: tuple[object, ...], path: str) -> Iterator[tuple[str, ob
         yield from ((path, other) for other in (("2",), ("K", "AH")) if other != value)
         return
     if path == "penalties.cards":
-        yield path, ("AH=1", "2D=20") if value != ("AH=1", "2D=20") else ()
+        yield from ((path, other) for other in ((), ("AH=1", "2D=20")) if other != value)
         return
     for step, one in enumerate(value):
         for where, other in changed(one, path):
