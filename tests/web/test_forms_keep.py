@@ -82,7 +82,8 @@ def typed_forms(walker, opened: Iterable) -> Iterator[tuple[str, Typed]]:
         if "<form" not in answer.html:
             continue
         for form in TypedForms(answer.html).forms:
-            if form.names:
+            # A search records nothing, and its words stay in the address.
+            if form.names and form.attributes.get("role") != "search":
                 action = urlsplit(form.attributes.get("action") or address).path
                 method = (form.attributes.get("method") or "get").upper()
                 yield walker.match(action, method)[0], form
