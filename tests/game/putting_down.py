@@ -57,6 +57,9 @@ def putting_down(at: Moment) -> Iterator[Moment]:
         if after is None:
             continue
         taken = [each.swap.taken for each in after.step[1] if isinstance(each, JokerTaken)]
+        if not holds((*at.hand, *taken), put_by(command)):
+            # Another wild came off the meld than was meant.
+            continue
         left = hand_without((*at.hand, *taken), put_by(command))
         if not (forbidden and len(left) == 1):
             yield replace(after.holding(at.player, left), owed=None)
