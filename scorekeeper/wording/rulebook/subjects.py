@@ -272,11 +272,14 @@ SUBJECTS = (
         ("buy.not_in_this_deal",),
     ),
     Subject(
-        lazy_pgettext(
-            "as asked", "two want, both want, several want, who gets, first call, own discard"
-        ),
+        lazy_pgettext("as asked", "two want, both want, several want, who gets, first call"),
         (turns.no_buying, turns.who_gets_it),
-        ("buy.own_discard", "claims.not_first"),
+        ("claims.not_first",),
+    ),
+    Subject(
+        lazy_pgettext("as asked", "own discard, back discard"),
+        (turns.no_buying, turns.own_discard),
+        ("buy.own_discard",),
     ),
     Subject(
         lazy_pgettext("as asked", "buy down, bought down, buy laid, bought laid"),
