@@ -280,7 +280,7 @@ def test_a_free_upcard_is_melded_at_once_where_a_discard_must_be(play):
 
     table.press("/deal/upcard")
 
-    assert table.last == UpcardTaken(player=ANA, melded=True)
+    assert table.last == UpcardTaken(player=BRUNO, melded=True)
 
 
 def test_an_upcard_that_must_be_bought_leads_to_who_gets_it(play):

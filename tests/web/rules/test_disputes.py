@@ -21,7 +21,7 @@ from tests.web.phone import Phone
 FILE = Path(__file__).parents[2] / "cases" / "disputes.txt"
 MOST_TAPS = 3
 LINK = re.compile(r'<a\b[^>]*href="([^"]+)"[^>]*>(.*?)</a>', re.DOTALL)
-WHY = re.compile(r'<details class="why"><summary>(.*?)</summary>(.*?)</details>', re.DOTALL)
+WHY = re.compile(r'<details><summary class="why__way">(.*?)</summary>(.*?)</details>', re.DOTALL)
 ANSWERS = re.compile(r'<div class="stack" id="asked".*?</section>', re.DOTALL)
 EXAMPLE = re.compile(r'data-example="(allowed|refused)">(.*?)</p>', re.DOTALL)
 UNSEEN = re.compile(r'<span class="unseen">(.*?)</span>', re.DOTALL)
