@@ -109,7 +109,9 @@ class NamedForms(Page):
             self.offers.append(MultiDict())
         elif self._inside and (name := attributes.get("name") or self._select_of(tag)):
             self.offers[-1].add(name, attributes.get("value") or "")
-        elif tag == "button" and not self._inside and not {"form", "type"} & set(attributes):
+        elif tag != "button" or self._inside or self._asleep:
+            return
+        elif not {"form", "type"} & set(attributes):
             self.stray.append(attributes.get("name") or "")
 
     def _select_of(self, tag: str) -> str:

@@ -141,6 +141,7 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
 def confirm(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
     """Record that somebody else than who entered a hand says that it is right."""
     visit, form = access.open_game(link, game, Right.PLAY), ConfirmForm()
+    find_seat(find_deal(visit.state, number), player)
     return record(
         visit,
         form,
