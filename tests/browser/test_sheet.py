@@ -60,7 +60,7 @@ def test_a_number_is_explained_below_the_sheet_and_nothing_moves(sheet):
     expect(cell).to_have_attribute("aria-current", "true")
     assert sheet.page.evaluate(BOXES) == before
     assert sheet.path == path
-    place.get_by_role("link").click()
+    place.get_by_role("link", name="Correct it").click()
     expect(sheet.main.get_by_role("heading", level=1)).to_contain_text("Bruno, deal 2")
 
 
