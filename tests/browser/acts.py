@@ -16,7 +16,7 @@ def judge_lay_down(phone: Phone) -> None:
     """Tap a legal set; the verdict stands there."""
     for key in ("rank 5", "suit S", "suit H", "suit D", "suit C", "joker"):
         phone.tap(phone.main.locator(f"[data-keys=melds] [value='{key}']"))
-    expect(phone.main.locator("[data-verdict] li")).to_be_visible()
+    expect(phone.main.locator("[data-verdict] li").first).to_be_visible()
 
 
 def refuse_lay_down(phone: Phone) -> None:
@@ -115,7 +115,7 @@ def enter_twos(phone: Phone) -> None:
     """Tap a set with a wild two; the verdict stands there."""
     for key in ("rank 6", "suit S", "suit H", "rank 2", "suit C"):
         phone.tap(phone.main.locator(f"[data-keys=melds] [value='{key}']"))
-    expect(phone.main.locator("[data-verdict] li")).to_be_visible()
+    expect(phone.main.locator("[data-verdict] li").first).to_be_visible()
 
 
 def hold_up(hand: str) -> Callable:

@@ -85,10 +85,11 @@ def test_a_waiting_buy_that_is_the_same_is_left_and_asked_about_no_more(table, t
 
 def test_what_is_asked_waits_for_its_answer_on_every_page(table, take_phone):
     ask(table, take_phone())
-    table.go_to("Deal")
-    expect_asked(table)
-    table.go_to("Table")
-    expect_asked(table)
+    bar = table.page.get_by_role("navigation", name="This game")
+    for page in ("Deal", "Table"):
+        table.go_to(page)
+        expect(bar.get_by_role("link", name=page)).to_have_attribute("aria-current", "page")
+        expect_asked(table)
 
     table.phone.tap(table.phone.button(ONE_MORE))
     expect_bought(table.phone, "Ana", chips="5 chips")
