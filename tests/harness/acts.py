@@ -217,11 +217,14 @@ class Keeping:
         self.at(f"{where}?player={self.keys[player]}")
         self.send(f"/{where}", {"player": self.keys[player], "adds": cards, "act": "lay off"})
 
-    def take_wild(self, player: str, meld: str, naturals: str, into: str | None) -> None:
+    def take_wild(
+        self, player: str, meld: str, naturals: str, into: str | None, onto: str | None
+    ) -> None:
         where = f"lay-down/meld/{meld}"
         self.at(f"{where}?player={self.keys[player]}&aim=take")
         said = {"player": self.keys[player], "adds": naturals, "act": "take"}
-        self.send(f"/{where}", said | ({"melds": without_kind(into)} if into else {}))
+        goes = {"melds": without_kind(into)} if into else {"wild_onto": onto} if onto else {}
+        self.send(f"/{where}", said | goes)
 
     def go_out(self, player: str, discard: str | None = None) -> None:
         self.at("count")
@@ -294,9 +297,8 @@ ACTS: Mapping[str, Callable[..., Page | None]] = {
     rf"{P} lays down (?P<laid>.+)": Keeping.lay_down,
     rf"{P} puts down (?P<meld>.+)": Keeping.put_down,
     rf"{P} lays off to (?P<onto>\d+): (?P<cards>.+)": Keeping.lay_off,
-    rf"{P} takes the wild of (?P<meld>\d+) for (?P<naturals>.+?)(?:; into (?P<into>.+))?": (
-        Keeping.take_wild
-    ),
+    rf"{P} takes the wild of (?P<meld>\d+) for (?P<naturals>.+?)(?:; into (?P<into>.+))?"
+    r"(?:; onto (?P<onto>\d+): JK)?": Keeping.take_wild,
     r"the stock is turned": Keeping.turn_stock,
     rf"{P} out(?: with (?P<discard>\w+))?": Keeping.go_out,
     r"counted: (?P<hands>.+)": Keeping.count,
