@@ -3,12 +3,16 @@
 
 const WAIT_MS = 15000;
 const ASKS = "compro: a book?";
+let address = ""; // as it is typed: the page may come anew meanwhile
 
 export function start(form, signal) {
   const why = form.querySelector("[data-blocked]");
   const typed = form.querySelector("input");
   let there;
   let late;
+  typed.value ||= address;
+  typed.addEventListener("input", () => (address = typed.value), { signal });
+  form.querySelector("button").disabled = false; // pressed before, it would send the form to nowhere
 
   function fail() {
     why.textContent = why.dataset.blocked;
