@@ -50,12 +50,8 @@ from scorekeeper.wording.contracts import (
     went_on_texts,
 )
 from scorekeeper.wording.names import called, game_name
-from scorekeeper.wording.rulebook.subjects import (
-    rests_on_a_rule,
-    ruling_on,
-    ruling_on_meld,
-    rulings_asked,
-)
+from scorekeeper.wording.rulebook.asking import rulings_asked
+from scorekeeper.wording.rulebook.subjects import rests_on_a_rule, ruling_on, ruling_on_meld
 from scorekeeper.wording.sentences import ruling_text, sentence, won_text
 from scorekeeper.wording.sheet import (
     deal_text,

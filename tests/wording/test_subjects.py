@@ -7,7 +7,8 @@ import pytest
 from scorekeeper.rules.play.contrast import contrast_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.wording.rulebook.subjects import RESTS_ON, SUBJECTS, ruling_on, rulings_asked
+from scorekeeper.wording.rulebook.asking import rulings_asked
+from scorekeeper.wording.rulebook.subjects import RESTS_ON, SUBJECTS, ruling_on
 from scorekeeper.wording.sentences import OF_REASONS
 
 pytestmark = pytest.mark.usefixtures("speaking")

@@ -1,7 +1,5 @@
 """What people dispute: the words they ask with, the answer, and the reasons that rest on it."""
 
-import re
-import unicodedata
 from dataclasses import dataclass
 
 from flask_babel import LazyString, lazy_pgettext
@@ -16,9 +14,6 @@ from scorekeeper.wording.speech import gettext as _
 from . import contracts, dealing, jokers, melds, play, turns
 from .chapters import points_text, ranks_text, values_told
 from .together import Rule, together
-
-MOST_ANSWERS = 3
-MOST_ASKED = 120  # letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,7 +443,7 @@ def ruling_on(reason: Reason, ruleset: Ruleset, deal: DealRules | None = None) -
     deal  whose contract is asked about; None: any
     """
     subject = RESTS_ON.get(reason.code)
-    return _ruling(subject, ruleset, (reason.code,), deal) if subject else None
+    return ruling_of(subject, ruleset, (reason.code,), deal) if subject else None
 
 
 def ruling_on_meld(meld: Meld, ruleset: Ruleset) -> Ruling | None:
@@ -456,49 +451,10 @@ def ruling_on_meld(meld: Meld, ruleset: Ruleset) -> Ruling | None:
     return ruling_on(Reason(kind_code(meld)), ruleset)
 
 
-def rulings_asked(question: str, ruleset: Ruleset) -> tuple[Ruling, ...]:
-    """Return the sentences that answer a question as people ask it, the likeliest first.
-
-    question  or the code of a reason
-    """
-    if ruling := ruling_on(Reason(question), ruleset):
-        return (ruling,)
-    words = words_of(question[:MOST_ASKED])
-    found = [(weight, subject) for subject in SUBJECTS if (weight := _weight(subject, words))]
-    found.sort(key=lambda one: -one[0])
-    most = found[0][0] if found else 0
-    likely = [subject for weight, subject in found if 2 * weight > most]
-    told = (_ruling(one, ruleset, one.codes) for one in likely)
-    by_text = {one.text: one for one in reversed([*told][: 2 * MOST_ANSWERS]) if one}
-    return tuple(reversed(by_text.values()))[:MOST_ANSWERS]
-
-
-def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text without accents and capitals."""
-    plain = unicodedata.normalize("NFKD", text.replace("\u200c", " ").casefold())
-    return tuple(re.findall(r"[^\W_]+", "".join(c for c in plain if not unicodedata.combining(c))))
-
-
-def _weight(subject: Subject, words: tuple[str, ...]) -> int:
-    """Return how much of the question the words of a subject cover, in letters; 0: none."""
-    hit: set[str] = set()
-    for phrase in re.split("[,、،]", str(subject.asked)):
-        stems = words_of(phrase)
-        if stems and all(_stands(stem, words) for stem in stems):
-            hit.update(stems)
-    return sum(map(len, hit))
-
-
-def _stands(stem: str, words: tuple[str, ...]) -> bool:
-    """Whether a word begins so; where words are written together, whether one has it."""
-    if stem[0] >= "\u3040":
-        return any(stem in word for word in words)
-    return any(word.startswith(stem) for word in words)
-
-
-def _ruling(
+def ruling_of(
     subject: Subject, ruleset: Ruleset, codes: tuple[str, ...], deal: DealRules | None = None
 ) -> Ruling | None:
+    """Return the first sentence that a subject has in a game, with examples by these codes."""
     rule = next((rule for rule in subject.rules if rule(ruleset)), None)
     if rule is None:
         return None
