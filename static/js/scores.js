@@ -1,6 +1,8 @@
 // The end of a game: its places are revealed once in a tab, then they are still; and its picture, which
 // the server draws as SVG, is shared or saved as PNG.
 
+import { handOut, mayShare } from "./sharing.js";
+
 const SEEN = "compro.revealed "; // and the page
 const KIND = "image/png";
 
@@ -13,7 +15,7 @@ export function start(end, signal) {
   link.addEventListener("click", async (event) => {
     event.preventDefault();
     try {
-      await handOut(await drawn(link.href));
+      await handOut(await drawn(link.href), save);
     } catch {
       label.textContent = link.dataset.failed; // no network, or no memory for it
     }
@@ -26,8 +28,6 @@ function showOnce(end) {
   sessionStorage.setItem(seen, "1");
 }
 
-const mayShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
-
 async function drawn(address) {
   const picture = new Image();
   picture.src = address;
@@ -35,15 +35,6 @@ async function drawn(address) {
   const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight);
   canvas.getContext("2d").drawImage(picture, 0, 0);
   return new File([await canvas.convertToBlob({ type: KIND })], "compro.png", { type: KIND });
-}
-
-async function handOut(file) {
-  if (!mayShare(file)) return save(file);
-  try {
-    await navigator.share({ files: [file] });
-  } catch (error) {
-    if (error.name !== "AbortError") save(file); // it was not the reader who changed their mind
-  }
 }
 
 function save(file) {

@@ -1,27 +1,38 @@
-// Hands a file to what the device shares with; where it shares none, the link downloads it as ever.
-// Browsers share texts, but no JSON: so the file goes as a text.
+// Hands a file to what the device shares with; where it shares none, it is saved as ever.
+// Browsers share texts, but no JSON: so a book goes as a text.
 
 const KIND = "text/plain";
 
+export const mayShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
+
+/** Share a file; where that cannot be, `save` it. Who changes their mind gets none. */
+export async function handOut(file, save) {
+  if (!mayShare(file)) return save(file);
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    if (error.name !== "AbortError") save(file);
+  }
+}
+
 export function start(link, signal) {
-  const may = navigator.canShare?.({ files: [new File(["{}"], "compro.txt", { type: KIND })] });
-  let way;
+  if (!mayShare(new File(["{}"], "compro.txt", { type: KIND }))) return;
+  const load = () => location.assign(link.href);
+  let busy = false;
 
   async function share(event) {
-    if (!may) return;
     event.preventDefault();
-    if (way) return; // the first press is on its way
-    way = fetch(link.href, { signal });
+    if (busy) return; // the first press is on its way
+    busy = true;
     try {
-      const answer = await way;
+      const answer = await fetch(link.href, { signal });
       if (!answer.ok) throw new Error(answer.status);
       const name = /filename=([\w.-]+?)(\.json)?(;|$)/.exec(answer.headers.get("Content-Disposition"))?.[1];
-      const file = new File([await answer.blob()], `${name ?? "compro"}.txt`, { type: KIND });
-      await navigator.share({ files: [file] });
-    } catch (error) {
-      if (error.name !== "AbortError") location.assign(link.href); // it was not the reader who changed their mind
+      await handOut(new File([await answer.blob()], `${name ?? "compro"}.txt`, { type: KIND }), load);
+    } catch {
+      if (!signal.aborted) load();
     } finally {
-      way = undefined;
+      busy = false;
     }
   }
 
