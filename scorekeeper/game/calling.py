@@ -158,7 +158,8 @@ def won_by(before: State, of_step: Sequence[AnyEvent]) -> Won | None:
     others = [claim for claim in ranking.claims if claim.player != event.player] if ranking else []
     later = tuple(claim.player for claim in others if claim.stands)
     priority = before.ruleset.buying.priority
-    dealer = before.deal.dealer if priority is Priority.DEALER else None
+    from_dealer = priority is Priority.DEALER and isinstance(event, CardBought)
+    dealer = before.deal.dealer if from_dealer else None
     first = ranking is not None and ranking.winner == event.player
     # If another came first, the players disputed who called first.
     by_call = priority is Priority.FIRST_CALL and first

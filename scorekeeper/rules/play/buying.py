@@ -218,6 +218,8 @@ def judge_claims(
         )
         for player in _ranked(called, order, before, dealer, disputed, ruleset)
     ]
+    if ruleset.buying.priority is Priority.DEALER:
+        claims.sort(key=lambda claim: not claim.in_turn)
     winner = next((claim.player for claim in claims if claim.stands), None)
     faults = (
         *_stranger_faults(claimants, order),

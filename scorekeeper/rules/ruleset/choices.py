@@ -94,8 +94,8 @@ class InTurnWhenDown(WordedChoice):
 class Priority(WordedChoice):
     """Who comes first among several who want a discard. field: [buying] priority.
 
-    DISCARDER, DEALER: the order of play after that player. FIRST_CALL: the order of the calls; if
-    that is disputed, the order of play after the discarder.
+    DISCARDER, DEALER: the order of play after that player; before all, who takes it in turn.
+    FIRST_CALL: the order of the calls; if that is disputed, the order of play after the discarder.
     """
 
     DISCARDER = labelled("after the discarder", "the next in turn after the discarder")

@@ -184,3 +184,12 @@ class Buying:
         if down and self.in_turn_when_down is not InTurnWhenDown.AS_BEFORE:
             return InTurn(self.in_turn_when_down.value)
         return self.in_turn
+
+    @property
+    def turn_before_dealer(self) -> bool:
+        """Whether an order that begins at the dealer lets the player in turn come first.
+
+        source  priority, in_turn, in_turn_when_down
+        """
+        ways = (self.taken_in_turn(down) for down in (False, True))
+        return self.priority is Priority.DEALER and any(way is not InTurn.BOUGHT for way in ways)

@@ -211,6 +211,7 @@ def claims_page(
         by_call=by_call,
         first_called=by_call and not form.disputed.data,
         from_dealer=buying.priority is Priority.DEALER,
+        turn_first=buying.turn_before_dealer,
         melding=_who_must_meld(state),
         refusal=refusal,
         command_id=form.command_id.data if isinstance(form, SettleForm) else new_command_id(),

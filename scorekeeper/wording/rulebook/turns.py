@@ -325,6 +325,11 @@ def who_gets_it(ruleset: Ruleset) -> str:
     match ruleset.buying.priority:
         case Priority.DISCARDER:
             return _("If several want it, the next in turn after the discarder gets it.")
+        case Priority.DEALER if ruleset.buying.turn_before_dealer:
+            return _(
+                "If several want it, the player in turn can take it first; otherwise the next in "
+                "turn after the dealer gets it."
+            )
         case Priority.DEALER:
             return _("If several want it, the next in turn after the dealer gets it.")
         case Priority.FIRST_CALL:

@@ -71,6 +71,13 @@ def test_priority_may_run_from_the_dealer():
     assert claims(["dara", "ana", "bruno"], discarder="chiyo").read_as.winner == "dara"
 
 
+def test_who_takes_it_in_turn_comes_before_the_order_from_the_dealer():
+    both = {"in_turn": "instead of drawing", "priority": "after the dealer"}
+    verdict = claims(["ana", "bruno", "dara"], discarder="chiyo", ruleset=house(buying=both))
+
+    assert [claim.player for claim in verdict.read_as.claims] == ["dara", "bruno", "ana"]
+
+
 def test_claims_to_the_upcard_are_ranked_from_the_dealer_on():
     verdict = claims(["ana", "dara", "chiyo"], discarder=None)
 

@@ -218,3 +218,11 @@ def test_where_nothing_is_bought_the_next_takes_it_instead_of_drawing(app, phone
         melded=game == "scala-quaranta",
         claimants=(CHIYO, BRUNO),
     )
+
+
+def test_who_takes_it_in_turn_comes_before_the_first_after_the_dealer(game_of):
+    table = game_of("shanghai-rummy")
+    html = ask(table, BRUNO, DARA).phone.html
+
+    assert answers(table) == {ANA: BRUNO, CHIYO: DARA, "upcard": BRUNO}
+    assert "The player in turn can take it first" in html
