@@ -62,6 +62,8 @@ NEARBY = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz
 AT = "at"  # in a page's address: which of several ways here its links and codes show
 AT_HOME = "lan"  # among COMPRO_HOSTS: any name with such an ending
 SAID_PREFIX = "HTTP_X_FORWARDED_PREFIX"
+SAID_SCHEME = "HTTP_X_FORWARDED_PROTO"
+SCHEMES = {"http", "https"}
 BROKEN = ("\x00", "\ufffd")  # NUL; the sign put in place of bytes that are not UTF-8
 
 
@@ -86,10 +88,16 @@ class Proxies(ProxyFix):
     """Trusted proxies. One that sets no path of its own passes on what a stranger has sent."""
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer a request, below the path that a proxy says; what is no path is not believed."""
+        """Answer a request, below the path that a proxy says; what is no path is not believed.
+
+        Nor is a way to come that is not of the web: links would begin with it.
+        """
         said = environ.get(SAID_PREFIX, "").rpartition(",")[2].strip().rstrip("/")
         if not PREFIX.fullmatch(said):
             del environ[SAID_PREFIX]
+        schemes = environ.pop(SAID_SCHEME, "").lower()
+        if {each.strip() for each in schemes.split(",")} <= SCHEMES:
+            environ[SAID_SCHEME] = schemes
         return super().__call__(environ, start_response)
 
 

@@ -87,6 +87,21 @@ def test_only_a_trusted_proxy_says_that_it_was_https(make_app, proxies, told):
     assert ("Secure" in answer.headers["Set-Cookie"]) == told
 
 
+def test_links_are_of_the_web_whatever_a_proxy_says(make_app):
+    app = make_app(PROXIES=1)
+    links = begin(Phone(app.test_client())).home + "links"
+    shown = {
+        said: re.search(
+            'value="([^"]*)://localhost/',
+            app.test_client().get(links, headers={"X-Forwarded-Proto": said}).text,
+        )[1]
+        for said in ("javascript", "https, javascript", "data:x", "HTTPS", "https, http", "wss")
+    }
+
+    assert shown.pop("HTTPS") == "https"
+    assert set(shown.values()) == {"http"}
+
+
 def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(phone):
     address = re.search(r'href="(/static/[^"]+[.]css)"', phone.open("/").html)[1]
 
