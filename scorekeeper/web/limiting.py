@@ -146,6 +146,8 @@ def whose() -> str:
         address = ip_address(request.remote_addr or "")
     except ValueError:
         return "unknown"
+    # One that listens for both kinds may write an IPv4 address as the end of an IPv6 one.
+    address = getattr(address, "ipv4_mapped", None) or address
     if address.version == 4:
         return str(address)
     return str(ip_network((address, IPV6_HOME), strict=False))

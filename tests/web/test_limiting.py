@@ -67,3 +67,14 @@ def test_limits_are_shared_by_processes_through_redis(make_app, redis_url):
     statuses = [Phone(apps[n % 2].test_client()).open(f"/guess{n}.guess/").status for n in range(3)]
 
     assert statuses == [404, 404, 429]
+
+
+def test_an_ipv4_address_counts_alone_however_it_is_written(make_app):
+    client = make_app(WRONG_LINKS="1/minute").test_client(use_cookies=False)
+
+    def guess(address: str) -> int:
+        asked = client.get("/guess.guess/", environ_overrides={"REMOTE_ADDR": address})
+        return asked.status_code
+
+    assert [guess("::ffff:192.0.2.1"), guess("192.0.2.1")] == [404, 429]
+    assert guess("::ffff:192.0.2.2") == 404
