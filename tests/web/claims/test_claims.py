@@ -114,6 +114,9 @@ def test_an_answer_that_is_no_longer_true_is_refused_and_said_anew(table):
     table.phone.post(*sent(form))
 
     assert table.phone.status == 422
+    refused = table.phone.html.partition('role="alert"')[2].partition("</section>")[0]
+    assert "Why?" in refused
+    assert "the next in turn after the discarder gets it" in refused
     assert answers(table)[ANA] == CHIYO
     assert table.chips() == [7, 0, 7, 7]
 

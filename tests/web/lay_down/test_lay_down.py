@@ -434,3 +434,11 @@ def test_which_contract_a_deal_from_paper_had_may_stay_unsaid(first_down):
 
 def test_no_contract_is_asked_for_on_paper_where_they_go_in_order(app, evening):
     assert "rules" not in AtTable(app, evening).open("count/paper").form("/paper").fields
+
+
+def test_a_refused_lay_down_says_why_with_examples(table):
+    html = lay(table, BRUNO, "7H 7D 8S").html
+
+    refused = html.partition('role="alert"')[2].partition("</section>")[0]
+    assert refused.count("Why?") == 1
+    assert 'data-example="refused"' in refused
