@@ -26,6 +26,13 @@ def refuse_lay_down(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
+def ask_why(phone: Phone) -> None:
+    """Enter a set that is none, and open the sentence of the rules that its verdict rests on."""
+    phone.main.locator("[name=melds]").first.fill("7H 7H 8S")
+    phone.tap(phone.main.locator("[data-verdict] summary"))
+    expect(phone.main.locator("[data-example]").first).to_be_visible()
+
+
 def refuse_buy(phone: Phone) -> None:
     """Let the first player buy, who has nothing to pay with."""
     phone.tap(phone.main.locator("form[data-pays] button").first)

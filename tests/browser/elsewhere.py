@@ -195,6 +195,20 @@ def with_a_fine(elsewhere: Elsewhere) -> str:
     return game
 
 
+def with_counts_unseen(elsewhere: Elsewhere) -> str:
+    """Close a deal with counts in pencil: two hands that nobody but who keeps the score has seen."""
+    game = begun("venezuela", PEOPLE[:3])(elsewhere)
+    elsewhere.send(game + "agreements", "/second_look", to="1")
+    hands = {"points-p2": "45", "points-p3": "30"}
+    elsewhere.send(game + "count", "/count", went_out="p1", **hands)
+    return game
+
+
+def asked_to_look(elsewhere: Elsewhere) -> str:
+    """The same, from the seat of one who is asked whether a count is right."""
+    return seat_in(elsewhere, with_counts_unseen(elsewhere))
+
+
 def with_one_down(elsewhere: Elsewhere) -> str:
     """Begin a game in which the first player is down."""
     game = begun("venezuela")(elsewhere)
