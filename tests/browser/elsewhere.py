@@ -196,7 +196,7 @@ def with_a_fine(elsewhere: Elsewhere) -> str:
 
 
 def with_counts_unseen(elsewhere: Elsewhere) -> str:
-    """Close a deal with counts in pencil: two hands that nobody but who keeps the score has seen."""
+    """Close a deal with two counts that nobody but the scorekeeper has seen."""
     game = begun("venezuela", PEOPLE[:3])(elsewhere)
     elsewhere.send(game + "agreements", "/second_look", to="1")
     hands = {"points-p2": "45", "points-p3": "30"}
