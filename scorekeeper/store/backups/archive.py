@@ -96,6 +96,7 @@ def unpack(file: Path, folder: Path) -> None:
     if not copy.exists():
         raise Unfit("it is a zip file, but not a backup of Compro")
     check(copy)
+    _let_none_end(copy)
     for each in filter(Path.is_file, folder.iterdir()):
         each.chmod(OWN_FILE)
         with each.open("r+b") as written:
@@ -117,6 +118,12 @@ def check(file: Path) -> None:
                     raise Unfit(f"its tables ({revision}) are of a newer Compro: update this one")
     except sqlite3.DatabaseError as error:
         raise Unfit(f"it is no database, or a damaged one: {error}") from error
+
+
+def _let_none_end(file: Path) -> None:
+    """Take back every warning that a table ends: else one that was to end since is gone at once."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE tables SET ends = NULL").close()
 
 
 @contextmanager

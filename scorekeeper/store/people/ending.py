@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Event, Thread
@@ -33,6 +34,7 @@ from scorekeeper.store.models import events, games, house_rules, links, people, 
 from .rights import WITHOUT_LINK, Author, writing
 
 DAY = timedelta(days=1)
+WEEK = timedelta(days=7)
 MONTH = timedelta(days=30)
 FIRST_LOOK_AFTER = 60.0  # seconds: the first requests of a new server come first
 LOOK_EVERY = 6 * 3600.0  # seconds
@@ -92,7 +94,7 @@ def delete_table(table_id: int, *, by: Author, slept_until: datetime | None = No
     """Delete a table with all that is in it; return whether there was such a table.
 
     by           by a scorekeeper's own link, or by none
-    slept_until  delete it only if it was to end by then; None: in any case
+    slept_until  delete it only if it was to end by then, and nobody records anything; None: always
     errors       NotAllowed
     """
     of_table = tables.c.id == table_id
@@ -100,17 +102,27 @@ def delete_table(table_id: int, *, by: Author, slept_until: datetime | None = No
         of_table &= tables.c.ends <= slept_until
     with writing(by, table_id, full=True) as connection:
         # On PostgreSQL who begins a game holds the table's row, who writes to one the game's.
-        found = connection.scalar(select(tables.c.id).where(of_table).with_for_update())
+        found = connection.execute(select(tables).where(of_table).with_for_update()).first()
         if found is None:
             return False
-        _delete_all(connection, table_id)
+        of_games = select(games.c.id).where(games.c.table_id == table_id).with_for_update()
+        numbers = connection.scalars(of_games).all()
+        if slept_until is not None and _played_since(connection, numbers, found.ends - MONTH):
+            connection.execute(update(tables).where(of_table).values(used=slept_until, ends=None))
+            return False
+        _delete_all(connection, table_id, numbers)
         return True
 
 
-def _delete_all(connection: Connection, table_id: int) -> None:
-    """Delete a table's rows, each before those to which it refers."""
-    of_table = select(games.c.id).where(games.c.table_id == table_id)
-    numbers = connection.scalars(of_table.with_for_update()).all()
+def _played_since(connection: Connection, numbers: Sequence[int], warned: datetime) -> bool:
+    """Return whether these games have an entry since then, even one that was recorded just now."""
+    came = func.coalesce(events.c.brought, events.c.at).between(warned, utc_now())
+    newer = select(events.c.number).where(events.c.game_id.in_(numbers), came).limit(1)
+    return connection.scalar(newer) is not None
+
+
+def _delete_all(connection: Connection, table_id: int, numbers: Sequence[int]) -> None:
+    """Delete a table's rows, each before those to which it refers. ``numbers``: of its games."""
     for number in numbers:
         connection.execute(delete(events).where(events.c.game_id == number))
     for kind in (games, links, people, house_rules):
@@ -121,13 +133,18 @@ def _delete_all(connection: Connection, table_id: int) -> None:
 def tidy(months: int) -> Tidied:
     """Delete tables whose month of warning is over; begin it for those that sleep long enough.
 
+    Nobody tidied where a table should have ended a week ago: perhaps nothing was served, and nobody
+    could read the warning. It begins anew.
+
     months  how long a table sleeps until it ends, its last month with a warning
     """
     now = utc_now()
+    missed = tables.c.ends < now - WEEK
     with reading() as connection:
-        due = connection.scalars(select(tables.c.id).where(tables.c.ends <= now)).all()
+        to_end = select(tables.c.id).where(tables.c.ends <= now, ~missed)
+        due = connection.scalars(to_end).all()
     ended = [delete_table(each, by=WITHOUT_LINK, slept_until=now) for each in due]
-    asleep = tables.c.ends.is_(None) & (tables.c.used < now - (months - 1) * MONTH)
+    asleep = tables.c.ends.is_(None) & (tables.c.used < now - (months - 1) * MONTH) | missed
     with writing(WITHOUT_LINK) as connection:
         warned = connection.execute(update(tables).where(asleep).values(ends=now + MONTH))
         return Tidied(warned=warned.rowcount, ended=sum(ended))

@@ -13,10 +13,14 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from flask import Flask, current_app
+from sqlalchemy import update
 
 from scorekeeper.store.backups import archive
 from scorekeeper.store.database import db
 from scorekeeper.store.folder import serving_lock
+from scorekeeper.store.models import tables, utc_now
+from scorekeeper.store.people.ending import MONTH, Tidied, tidy
+from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from tests.store.playing import ANA_BUYS, Game, begin, begin_writing, make_app, migrated
 from tests.store.test_folder import mode_of
 from tests.warm import Warm
@@ -175,6 +179,20 @@ def test_what_was_restored_goes_on_as_it_was(saved: Path, tmp_path: Path):
         assert game.play(ANA_BUYS).number == 3
     assert restored is None
     assert (tmp_path / "new" / "secret.key").read_text() == SECRET
+
+
+def test_a_table_that_was_to_end_is_warned_of_anew(tmp_path: Path):
+    instance, file = tmp_path / "saved", tmp_path / "saved.zip"
+    with played(instance) as game:
+        with writing(WITHOUT_LINK) as connection:
+            connection.execute(update(tables).values(ends=utc_now(), used=utc_now() - 20 * MONTH))
+        archive.make(instance / "compro.db", SECRET, file)
+
+    restore(file, tmp_path / "new")
+
+    with migrated(make_app(tmp_path / "new")):
+        assert tidy(12) == Tidied(warned=1, ended=0)
+        assert game.number == 2
 
 
 def test_what_was_there_before_is_kept_aside_and_can_be_restored_in_turn(

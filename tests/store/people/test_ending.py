@@ -138,6 +138,32 @@ def test_a_table_that_is_used_in_time_stays(app: Flask, clock: Clock):
         use_table(table, by=by_link(table, Right.LOOK))
 
 
+def test_a_table_at_which_something_was_recorded_just_now_stays(app: Flask, clock: Clock):
+    game, asleep = begin(), begin()
+    clock.put_forward(12 * MONTH)
+    tidy(12)
+    clock.put_forward(MONTH + timedelta(seconds=1))
+    game.play(Buy(player="ana"))
+
+    assert tidy(12) == Tidied(warned=0, ended=1)
+
+    assert tables.find_table_name(asleep.table_id) is None
+    assert ends_of(game.table_id) is None
+    assert game.number == 2
+
+
+def test_a_table_that_nobody_could_keep_in_its_month_is_warned_of_anew(app: Flask, clock: Clock):
+    table = new_table()
+    clock.put_forward(12 * MONTH)
+    tidy(12)
+    clock.put_forward(2 * MONTH)
+
+    assert tidy(12) == Tidied(warned=1, ended=0)
+    clock.put_forward(MONTH + DAY)
+    assert tidy(12) == Tidied(warned=0, ended=1)
+    assert tables.find_table_name(table) is None
+
+
 def test_a_server_that_begins_to_tidy_late_warns_for_a_whole_month_first(app: Flask, clock: Clock):
     new_table()
     clock.put_forward(100 * MONTH)
