@@ -169,7 +169,7 @@ NOT_YET = {
     ),
     *("contract.item_missing", "contract.wrong_size", "contract.which", "laydown.nothing"),
     *("firstmeld.too_few_points", "joker.not_used", "joker.wrong_count"),
-    "goout.last_unmelded",
+    *("goout.last_unmelded", "layoff.few_naturals"),
     *("goout.must_go_out", "close.missing", "wentout.hand_needed", "buy.nobody", "claims.none"),
     *("calls.none", "calls.others", "calls.too_early", "calls.by_scorekeeper", "call.not_open"),
     *("calls.whose_discard", "claims.others_called", "join.played_before"),

@@ -22,7 +22,7 @@ from scorekeeper.rules.verdict import Reason
 from .contract import judge_contract
 from .example import BY_TURNS, DIFFERENT, SUITS_IN_ORDER, TWICE, example_of, plain_ranks
 from .jokers import judge_joker_moving, judge_joker_taking
-from .laying_off import judge_lay_off
+from .laying_off import judge_lay_off, takes_wilds
 
 Cards = tuple[Card, ...]
 LOWEST = (4, ACE, KING - 1, KING)
@@ -219,7 +219,8 @@ def _tabled(
 
 def _on_the_table(ruleset: Ruleset) -> Iterator[tuple[Cards, Kind]]:
     """Give melds that may lie on the table, the shortest first, with one wild or more, or none."""
-    runs = _runs(ruleset, LOWEST[:1], longer=1)
+    needed = ruleset.later_turns.naturals_for_wilds - ruleset.runs.shortest
+    runs = _runs(ruleset, LOWEST[:1], longer=max(needed, 1))
     for kind, made in ((Kind.SET, _sets(ruleset)), (Kind.RUN, runs)):
         legal = ((laid.melds[0], judge) for laid, judge in made if not [*judge(laid)])
         yield from ((cards, kind) for cards, _ in _few(legal))
@@ -248,13 +249,17 @@ def _hand_cards(cards: Cards, ruleset: Ruleset) -> Iterator[Cards]:
 
 
 def _lay_offs(ruleset: Ruleset) -> Judged:
-    for (cards, kind), pure in product([*_on_the_table(ruleset)], (False, True)):
+    lying, whose = [*_on_the_table(ruleset)], [False]
+    if not takes_wilds(Kind.RUN, ruleset, own=False):
+        # Runs first: one's own and another's show what the rule is about.
+        lying, whose = lying[::-1], [False, True]
+    for (cards, kind), pure, yours in product(lying, (False, True), whose):
         if pure and (kind is Kind.RUN or len({card.suit for card in cards}) < len(cards)):
             continue
-        target = _tabled(cards, kind, ruleset, pure=pure)
+        target = _tabled(cards, kind, ruleset, yours=yours, pure=pure)
         judge = partial(_judge_lay_off, target, ruleset)
         for added in _hand_cards(cards, ruleset):
-            yield Laid((cards,), added, pure=pure), judge
+            yield Laid((cards,), added, yours, pure), judge
 
 
 def _judge_lay_off(target: TabledMeld, ruleset: Ruleset, laid: Laid) -> Iterable[Reason]:

@@ -20,7 +20,7 @@ from scorekeeper.rules.melds.melds import (
 from scorekeeper.rules.melds.ordering import longest_run, unsaid_suit_faults
 from scorekeeper.rules.melds.sets import longest_set, size_and_suit_faults
 from scorekeeper.rules.melds.wilds import is_of_jokers, make_meld, most_wilds, wild_faults
-from scorekeeper.rules.ruleset.choices import Kind, LayOffs, PureSetTakes
+from scorekeeper.rules.ruleset.choices import Kind, LayOffs, PureSetTakes, WildsOnto
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason, Until, Verdict, verdict_of
 
@@ -49,7 +49,7 @@ def judge_lay_off(
         return verdict_of(faults, None)
 
     becomes = _with_cards(target.meld, lay_off, ruleset)
-    faults.extend(_cards_faults(target, lay_off, becomes, ruleset))
+    faults.extend(_cards_faults(target, lay_off, becomes, ruleset, player))
     return verdict_of(faults, LaidOff(lay_off.onto, lay_off.cards, becomes))
 
 
@@ -61,10 +61,15 @@ def may_lay_off(target: TabledMeld, *, player: str, standing: Standing, ruleset:
     return not any(True for _ in turn_faults(target, player, standing, ruleset))
 
 
-def with_lay_off(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Meld | None:
-    """Return the meld with these cards added, whoever adds them; None if they do not fit."""
+def with_lay_off(
+    target: TabledMeld, lay_off: LayOff, ruleset: Ruleset, player: str | None = None
+) -> Meld | None:
+    """Return the meld with these cards added; None if they do not fit.
+
+    player  who adds them; None: whoever may
+    """
     becomes = _with_cards(target.meld, lay_off, ruleset)
-    faulty = any(True for _ in _cards_faults(target, lay_off, becomes, ruleset))
+    faulty = any(True for _ in _cards_faults(target, lay_off, becomes, ruleset, player))
     return None if faulty else becomes
 
 
@@ -95,15 +100,17 @@ def may_put_down(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
 
 
 def _cards_faults(
-    target: TabledMeld, lay_off: LayOff, becomes: Meld, ruleset: Ruleset
+    target: TabledMeld, lay_off: LayOff, becomes: Meld, ruleset: Ruleset, player: str | None
 ) -> Iterator[Reason]:
-    """Give every reason why these cards do not fit, whoever adds them.
+    """Give every reason why these cards do not fit.
 
     becomes  the meld with them
+    player   who adds them; None: whoever may
     """
     yield from _fit_faults(target, lay_off, ruleset)
     if not takes_missing_suits_only(target, ruleset):
         yield from _limit_faults(target.meld, becomes, ruleset)
+        yield from _new_wild_faults(target, becomes, ruleset, player)
 
 
 def judge_new_meld(
@@ -194,13 +201,26 @@ def takes_missing_suits_only(target: TabledMeld, ruleset: Ruleset) -> bool:
     return target.pure and ruleset.later_turns.pure_set_takes is PureSetTakes.MISSING_SUIT
 
 
+def takes_wilds(kind: Kind, ruleset: Ruleset, *, own: bool = True) -> bool:
+    """Whether wilds may be laid off on such a meld, of the player who adds them or another's.
+
+    source  [later_turns] wilds_laid_off, wilds_onto
+    """
+    rules = ruleset.later_turns
+    anywhere = rules.wilds_onto is WildsOnto.ANY
+    return rules.wilds_laid_off and (anywhere or (own and kind is Kind.RUN))
+
+
 def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
     """Return how many more wilds a meld on the table can take, wherever they would lie.
 
-    source  [later_turns] wilds_laid_off; [sets], [runs] longest and most_wilds; [wilds]
+    source  [later_turns] wilds_laid_off, wilds_onto, naturals_for_wilds; [sets], [runs] longest and
+            most_wilds; [wilds]
     """
     meld = target.meld
-    if takes_missing_suits_only(target, ruleset) or not ruleset.later_turns.wilds_laid_off:
+    if takes_missing_suits_only(target, ruleset) or not takes_wilds(meld.kind, ruleset):
+        return 0
+    if len(meld.naturals) < ruleset.later_turns.naturals_for_wilds:
         return 0
     longest = longest_set(ruleset) if meld.kind is Kind.SET else longest_run(ruleset.runs.ace)
     room = longest - len(meld.cards)
@@ -228,9 +248,28 @@ def _limit_faults(meld: Meld, becomes: Meld, ruleset: Ruleset) -> Iterator[Reaso
         )
     if meld.wild_places != becomes.wild_places and meld.kind is not Kind.COLOUR_RUN:
         yield from wild_faults(becomes, ruleset)
-    new = Counter(becomes.wilds) - Counter(meld.wilds)
-    if new and not ruleset.later_turns.wilds_laid_off:
+
+
+def _new_wild_faults(
+    target: TabledMeld, becomes: Meld, ruleset: Ruleset, player: str | None
+) -> Iterator[Reason]:
+    """Give every reason why this player may lay off no wild here; None: whoever may.
+
+    source  [later_turns] wilds_laid_off, wilds_onto, naturals_for_wilds
+    """
+    new = Counter(becomes.wilds) - Counter(target.meld.wilds)
+    if not new:
+        return
+    rules, own = ruleset.later_turns, player in (None, target.owner)
+    have, need = len(becomes.naturals), rules.naturals_for_wilds
+    if not rules.wilds_laid_off:
         yield Reason("layoff.no_wilds", {"cards": names_of(new.elements())})
+        return
+    if not takes_wilds(becomes.kind, ruleset, own=own):
+        yield Reason("layoff.wilds_on_own_runs", {"cards": names_of(new.elements())})
+    if have < need:
+        facts: dict[str, Fact] = {"onto": target.number, "have": have, "need": need}
+        yield Reason("layoff.few_naturals", facts, Basis.NOT_YET)
 
 
 def _pure_set_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:

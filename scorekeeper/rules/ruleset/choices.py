@@ -121,6 +121,13 @@ class LayOffs(WordedChoice):
     NONE = labelled("none", "on none")
 
 
+class WildsOnto(WordedChoice):
+    """Which melds take wilds that are laid off. field: [later_turns] wilds_onto."""
+
+    ANY = labelled("any meld", "on any meld")
+    OWN_RUNS = labelled("own runs", "only on your own runs")
+
+
 class PureSetTakes(WordedChoice):
     """What a contract's pure set takes in later turns. field: [later_turns] pure_set_takes."""
 

@@ -19,6 +19,7 @@ from .choices import (
     LayOffs,
     Leader,
     Upcard,
+    WildsOnto,
 )
 from .dealing import Packs
 from .deals import DealRules, Item
@@ -248,12 +249,14 @@ def _lay_offs_of_a_wild(ruleset: Ruleset) -> bool:
     """Return whether a wild taken off a meld may be laid off on one at once, in any turn."""
     taking, later = ruleset.taking_jokers, ruleset.later_turns
     runs = ruleset.runs.allowed and ruleset.runs.most_wilds
-    sets = ruleset.sets.most_wilds and taking.use is JokerUse.ANYWHERE
+    anywhere = later.wilds_onto is WildsOnto.ANY
+    sets = ruleset.sets.most_wilds and taking.use is JokerUse.ANYWHERE and anywhere
+    owners = taking.use is not JokerUse.OWNERS_RUN or taking.own_sets or anywhere
     turns = later.lay_offs or (
         ruleset.laying_down.lay_offs is not LayOffs.NONE and taking.when_laying_down
     )
     uses = (JokerUse.RUN, JokerUse.OWNERS_RUN, JokerUse.ANYWHERE)
-    laid_off = taking.use in uses and later.wilds_laid_off
+    laid_off = taking.use in uses and owners and later.wilds_laid_off
     return bool(laid_off and turns and (runs or sets) and ruleset.wilds.most_per_meld)
 
 

@@ -8,7 +8,17 @@ from msgspec import Meta
 
 from scorekeeper.rules.cards import Card, faces_of
 
-from .choices import Ace, Balance, Choice, JokerUse, LayOffs, PureSetTakes, RunsOfOneSuit, RunSuits
+from .choices import (
+    Ace,
+    Balance,
+    Choice,
+    JokerUse,
+    LayOffs,
+    PureSetTakes,
+    RunsOfOneSuit,
+    RunSuits,
+    WildsOnto,
+)
 from .declaring import ANY_NUMBER, OR_NONE, Limit, Points, Some, toml_table, worded
 
 
@@ -204,6 +214,14 @@ class LaterTurns:
         "Laying off in later turns", "Once down, you may lay off in later turns."
     )
     wilds_laid_off: bool = worded("Wilds laid off", "Wilds can be laid off too.", default=True)
+    wilds_onto: WildsOnto = worded(
+        "Where wilds are laid off", "Which melds take a wild you lay off.", default=WildsOnto.ANY
+    )
+    naturals_for_wilds: Annotated[int, Meta(ge=0, le=12)] = worded(
+        "Naturals for a wild laid off",
+        "Naturals a meld must have, with those you add, to take a wild you lay off. 0: any number.",
+        default=0,
+    )
     pure_set_takes: PureSetTakes = worded(
         "What a set in different suits takes",
         "Which cards may be added to a contract’s set in different suits.",

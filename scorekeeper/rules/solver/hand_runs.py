@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.rules.cards import JOKER, Card, card_at
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.ordering import Family, family_of
+from scorekeeper.rules.play.laying_off import takes_wilds
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.deals import Item
 
@@ -216,6 +217,7 @@ class HandRuns:
         grown = self._grower(
             lambda card, place: family_of(card.suit, place, suits) == family,
             lays=True,
+            lays_wilds=takes_wilds(Kind.RUN, self.turn.ruleset),
             moves=self.turn.moves,
         )
         for (more, added), done in grown.find(lies).items():
@@ -271,9 +273,7 @@ class HandRuns:
     def _list_grown_colours(self, run: Run, take: int, points: int) -> None:
         """List a colour run of the contract that takes more cards in the same turn."""
         meld = Meld(Kind.COLOUR_RUN, run.cards, run.low)
-        grower = self._grower(
-            lambda card, place: _goes(card, place, meld), lays=True, of_colours=True
-        )
+        grower = self._grower(lambda card, place: _goes(card, place, meld), lays=True)
         for (more, _), done in grower.find(lying(meld)).items():
             self._add(replace(run, done=done), take, points, more)
 
@@ -292,11 +292,12 @@ class HandRuns:
     def _growths(self, target: Target) -> Growths:
         """Return everything that a run on the table can take; asks the rules if it has faults."""
         meld = target.meld.meld
+        of_colours = meld.kind is Kind.COLOUR_RUN
         grower = self._grower(
             lambda card, place: _goes(card, place, meld),
             lays=target.lays,
-            moves=target.moves,
-            of_colours=meld.kind is Kind.COLOUR_RUN,
+            lays_wilds=target.lays_wilds and not of_colours,
+            moves=target.moves and not of_colours,
         )
         found = grower.find(lying(meld))
         if not self._lies_as_it_should(meld):
@@ -340,14 +341,13 @@ class HandRuns:
         goes: Callable[[Card, int], bool],
         *,
         lays: bool,
+        lays_wilds: bool = False,
         moves: bool = False,
-        of_colours: bool = False,
     ) -> Grower:
         """Return what finds the additions to a run.
 
         goes        whether a card of the right rank belongs on a place of the run by its suit
         """
-        rules = self.turn.ruleset
         known: dict[int, list[tuple[Card, int]]] = {}
 
         def of_place(place: int) -> list[tuple[Card, int]]:
@@ -366,8 +366,8 @@ class HandRuns:
             of_place,
             self.wilds,
             lays=lays,
-            lays_wilds=lays and rules.later_turns.wilds_laid_off and not of_colours,
-            moves=moves and not of_colours,
+            lays_wilds=lays_wilds,
+            moves=moves,
         )
 
 

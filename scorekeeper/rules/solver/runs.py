@@ -194,11 +194,13 @@ class Grower:
 
     def find(self, run: Lying) -> Growths:
         found: Growths = {}
+        needed = self.shapes.ruleset.later_turns.naturals_for_wilds
         seen = {(run, 0, 0)}
         reached: list[tuple[Lying, int, int, tuple[Doing, ...], bool]] = [(run, 0, 0, (), False)]
         for then, take, wilds, done, moved in reached:
             self.meter.spend(STEPS_TO_GROW)
             good = not (wilds or moved) or self.shapes.allows_wilds(then.size, then.wilds)
+            good = good and (not wilds or then.size - then.wilds.bit_count() >= needed)
             if done and good:
                 found.setdefault((take, wilds), done)
             for grown, more, added, doing in self._further(then, wilds, good=good):

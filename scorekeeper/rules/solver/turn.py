@@ -17,7 +17,12 @@ from scorekeeper.rules.melds.melds import (
 )
 from scorekeeper.rules.play.contract import worth
 from scorekeeper.rules.play.jokers import judge_joker_taking, laid_off_satisfies_use, may_move_wilds
-from scorekeeper.rules.play.laying_off import may_lay_off, may_put_down, with_lay_off
+from scorekeeper.rules.play.laying_off import (
+    may_lay_off,
+    may_put_down,
+    takes_wilds,
+    with_lay_off,
+)
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LayOffs
 from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
@@ -29,10 +34,11 @@ from .question import Situation, Step
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A meld on the table; whether cards may be laid onto it, and its wilds moved."""
+    """A meld on the table; whether cards, and wilds, may be laid onto it, and its wilds moved."""
 
     meld: TabledMeld
     lays: bool
+    lays_wilds: bool
     moves: bool
 
 
@@ -110,7 +116,8 @@ def turn_of(
     targets = []
     for meld in table:
         lays = may_lay_off(meld, player=player, standing=standing, ruleset=ruleset)
-        targets.append(Target(meld, lays, moves and (lays or late)))
+        wilds = lays and takes_wilds(meld.meld.kind, ruleset, own=meld.owner == player)
+        targets.append(Target(meld, lays, wilds, moves and (lays or late)))
     asked = ruleset.first_meld
     due = 0 if goes_out and asked.waived_going_out else asked.points
     any_worth = first and not items and not due
@@ -221,7 +228,7 @@ def _laid(
     ruleset, standing = situation.ruleset, situation.standing
     player = situation.player
     lay_off = LayOff(target.number, cards, end)
-    becomes = with_lay_off(target, lay_off, ruleset)
+    becomes = with_lay_off(target, lay_off, ruleset, player)
     if becomes is None or standing is Standing.NOT_DOWN:
         return None
     if not may_lay_off(target, player=player, standing=standing, ruleset=ruleset):

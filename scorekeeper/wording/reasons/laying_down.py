@@ -34,6 +34,13 @@ say("layoff.no_such_meld", _l("There’s no meld %(onto)s on the table."))
 say("layoff.no_cards", _l("Choose the cards to lay off."))
 say("layoff.not_down", _l("%(player)s isn’t down yet."))
 say("layoff.no_wilds", _l("You can’t lay off wilds in this game: %(cards)s."))
+say("layoff.wilds_on_own_runs", _l("Wilds only go onto your own runs: %(cards)s."))
+say_counted(
+    "layoff.few_naturals",
+    "need",
+    "A meld needs at least one natural for a wild you lay off; meld %(onto)s has %(have)s.",
+    "A meld needs at least %(num)d naturals for a wild you lay off; meld %(onto)s has %(have)s.",
+)
 say("layoff.never", _l("There’s no laying off in this game."))
 say("layoff.not_in_this_turn", _l("%(player)s just laid down; lay off from the next turn."))
 say(

@@ -309,7 +309,12 @@ SUBJECTS = (
     Subject(
         lazy_pgettext("as asked", "lay off joker, add joker"),
         (turns.wilds_laid_off, turns.lay_offs_later),
-        ("layoff.no_wilds",),
+        ("layoff.no_wilds", "layoff.wilds_on_own_runs"),
+    ),
+    Subject(
+        lazy_pgettext("as asked", "lay off joker natural, add joker natural"),
+        (turns.naturals_for_wilds, turns.wilds_laid_off, turns.lay_offs_later),
+        ("layoff.few_naturals",),
     ),
     Subject(
         lazy_pgettext("as asked", "new meld, meld later"),

@@ -9,6 +9,7 @@ from scorekeeper.rules.ruleset.choices import (
     Priority,
     PureSetTakes,
     Upcard,
+    WildsOnto,
 )
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -133,18 +134,50 @@ def lay_offs_later(ruleset: Ruleset) -> str:
     return _("You can’t lay off in later turns.")
 
 
-def wilds_laid_off(ruleset: Ruleset) -> str:
+def room_for_wilds(ruleset: Ruleset) -> bool:
+    """Whether wilds could be laid off at all, if the rules let them."""
     later, at_once = ruleset.later_turns.lay_offs, ruleset.laying_down.lay_offs
     room = wilds_in_sets(ruleset) or wilds_in_runs(ruleset) or ruleset.sets.of_jokers
-    if not any_wilds(ruleset) or not room or not (later or at_once is not LayOffs.NONE):
+    return any_wilds(ruleset) and bool(room) and (later or at_once is not LayOffs.NONE)
+
+
+def wilds_laid_off(ruleset: Ruleset) -> str:
+    if not room_for_wilds(ruleset):
         return ""
-    if ruleset.later_turns.wilds_laid_off:
-        return by_wilds(
-            ruleset,
-            _("You can lay off jokers too, if the meld allows it."),
-            _("You can lay off wilds too, if the meld allows it."),
-        )
-    return by_wilds(ruleset, _("You can’t lay off jokers."), _("You can’t lay off wilds."))
+    if not ruleset.later_turns.wilds_laid_off:
+        return by_wilds(ruleset, _("You can’t lay off jokers."), _("You can’t lay off wilds."))
+    match ruleset.later_turns.wilds_onto:
+        case WildsOnto.ANY:
+            return by_wilds(
+                ruleset,
+                _("You can lay off jokers too, if the meld allows it."),
+                _("You can lay off wilds too, if the meld allows it."),
+            )
+        case WildsOnto.OWN_RUNS:
+            return by_wilds(
+                ruleset,
+                _("You can lay off jokers only on your own runs."),
+                _("You can lay off wilds only on your own runs."),
+            )
+        case _:
+            assert_never(ruleset.later_turns.wilds_onto)
+
+
+def naturals_for_wilds(ruleset: Ruleset) -> str:
+    needed = ruleset.later_turns.naturals_for_wilds
+    if not needed or not ruleset.later_turns.wilds_laid_off or not room_for_wilds(ruleset):
+        return ""
+    jokers = ngettext(
+        "A joker you lay off needs a meld with at least 1 natural card.",
+        "A joker you lay off needs a meld with at least %(num)d natural cards.",
+        needed,
+    )
+    wilds = ngettext(
+        "A wild you lay off needs a meld with at least one natural.",
+        "A wild you lay off needs a meld with at least %(num)d naturals.",
+        needed,
+    )
+    return by_wilds(ruleset, jokers, wilds)
 
 
 def new_melds_later(ruleset: Ruleset) -> str:
@@ -365,7 +398,7 @@ def upcard_is_no_buy(ruleset: Ruleset) -> str:
 TURN = (together(drawing, discard_when_down), a_turn)
 LAYING_DOWN = (laying_down, first_round, extra_melds, lay_offs_at_once)
 LATER_TURNS = (
-    *(lay_offs_later, wilds_laid_off, new_melds_later),
+    *(lay_offs_later, together(wilds_laid_off, naturals_for_wilds), new_melds_later),
     together(pure_set_later, crosswise),
 )
 NO_BUYING = (no_buying,)

@@ -14,12 +14,16 @@ from tests.rules.test_cases import with_house_rule
 
 OF_MELDS = ("set.mixed_ranks", "set.too_short", "run.gap", "run.too_short", "meld.too_few_naturals")
 
+ONTO_OWN_RUNS = ("layoff.wilds_on_own_runs", "4S 5S 6S + JK", "own 4S 5S 6S + JK")
+ONTO_FOUR = ("layoff.few_naturals", "7S 7H 7C + JK", "7S 7H 7C 7D + JK")
+
 
 def written(laid: Laid | None) -> str:
     if laid is None:
         return "-"
     added = f" + {' '.join(map(str, laid.added))}" if laid.added else ""
-    return "; ".join(" ".join(map(str, meld)) for meld in laid.melds) + added
+    melds = "; ".join(" ".join(map(str, meld)) for meld in laid.melds)
+    return f"{'own ' if laid.yours else ''}{melds}{added}"
 
 
 @pytest.mark.parametrize(
@@ -35,6 +39,8 @@ def written(laid: Laid | None) -> str:
         (None, "joker.wrong_count", "7S 7H JK + 7S", "7S 7H JK + 7C 7D"),
         ("taking_jokers.naturals_for_one_in_a_set = 0", "joker.never_taken", "7S 7H JK + 7S", "-"),
         (None, "layoff.pure_set_suit", "7S 7H 7C + 7S", "7S 7H 7C + 7D"),
+        ('later_turns.wilds_onto = "own runs"', *ONTO_OWN_RUNS),
+        ("later_turns.naturals_for_wilds = 4", *ONTO_FOUR),
         (None, "cards.too_many", "7S 7S 7S", "7S 7S 7H"),
         (None, "contract.not_pure_wilds", "7S 7H JK", "7S 7H 7C"),
         (None, "buy.down", "-", "-"),

@@ -150,13 +150,14 @@ class Referee:
         Naturals alone are laid off one by one: none needs another's company. With wilds go no more
         naturals than are needed lest wilds be too many; others may follow.
         """
+        needed = self.ruleset.later_turns.naturals_for_wilds
         fits = [card for card in hand if self.may_fit(card, target.meld)]
         naturals = [card for card in fits if not self.ruleset.is_wild(card)]
         for card in dict.fromkeys(naturals):
             yield from self.laid_off(target, (card,), (None,), player, standing)
         wilds = [card for card in fits if self.ruleset.is_wild(card)]
         for some in choices_of(wilds):
-            for more in choices_of(naturals, 0, len(some)):
+            for more in choices_of(naturals, 0, max(len(some), needed)):
                 yield from self.laid_off(target, (*some, *more), (None, *End), player, standing)
 
     def laid_off(

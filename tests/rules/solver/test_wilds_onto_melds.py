@@ -90,3 +90,48 @@ def test_small_hands_leave_as_little_as_trying_everything_finds(use, rounds):
     for at_once in (both, {"naturals_for_one_in_a_set": 2}):
         rules = rules_of(use, **at_once)
         judge_small_hands(f"{use}, {len(at_once)}", rules, rounds(4, 80), sizes=(3, 5), melds=2)
+
+
+OWN = {"wilds_onto": "own runs"}
+
+
+@pytest.mark.parametrize(
+    ("later", "melds", "hand", "left"),
+    [
+        (OWN, ("bruno run 5-7S", "bruno set 9H 9D 9S"), "JK KD", "JK KD"),
+        (OWN, ("ana run 5-7S", "bruno set 9H 9D 9S"), "JK KD", "KD"),
+        (OWN, ("ana set 9H 9D 9S",), "JK KD", "JK KD"),
+        ({"naturals_for_wilds": 4}, ("bruno run 5-7S", "bruno set 9H 9D 9S"), "JK KD", "JK KD"),
+        ({"naturals_for_wilds": 4}, ("bruno run 5-7S",), "JK 8S KD", "KD"),
+        ({"naturals_for_wilds": 4}, ("bruno run 5-7S",), "JK 9S KD", "KD"),
+        ({"naturals_for_wilds": 4}, ("bruno set 9H 9D 9S",), "JK 9C KD", "KD"),
+        ({**OWN, "naturals_for_wilds": 5}, ("ana run 5-7S",), "JK 4S 8S KD", "KD"),
+        ({**OWN, "naturals_for_wilds": 6}, ("ana run 5-7S",), "JK 4S 8S KD", "JK KD"),
+    ],
+)
+def test_a_wild_is_laid_off_only_where_the_rules_let_it_go(later, melds, hand, left):
+    rules = house(later_turns={**later, "new_melds": False}, deals=[{"contract": [{"set": 3}]}])
+    question = asked(rules, tabled(*melds, ruleset=rules))
+
+    answer = find_cheapest(parse_cards(hand), question)
+
+    assert answer.proven
+    assert write_cards(answer.found.left) == left
+    assert faults_of(answer.found, parse_cards(hand), question) == []
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize(
+    "later", [OWN, {"naturals_for_wilds": 4}, {**OWN, "naturals_for_wilds": 3}]
+)
+@pytest.mark.parametrize("along", [False, True])
+def test_small_hands_lay_wilds_off_as_these_rules_let_them(later, along, rounds):
+    rules = house(
+        wilds={"cards": ["2"], "most_per_meld": 2},
+        later_turns=later,
+        laying_down={"lay_offs": "all"},
+        taking_jokers={"move_along_runs": along, "move_at_run_ends": not along},
+        deals=[{"contract": [{"run": 3}]}],
+    )
+
+    judge_small_hands(f"{later}, {along}", rules, rounds(4, 60), sizes=(3, 5), melds=2)

@@ -384,6 +384,10 @@ def moves(ruleset: Ruleset) -> bool:
     return wilds_in_runs(ruleset) and ruleset.taking_jokers.move_at_run_ends
 
 
+def lays_wilds_off(ruleset: Ruleset) -> bool:
+    return ruleset.later_turns.lay_offs and ruleset.later_turns.wilds_laid_off
+
+
 SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "buying.extra_cards": buys,
     "buying.most_per_deal": buys,
@@ -423,6 +427,8 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "first_meld.wilds": asks_points,
     "later_turns.pure_set_takes": lambda ruleset: asks(ruleset, "pure"),
     "later_turns.wilds_laid_off": lambda ruleset: ruleset.later_turns.lay_offs,
+    "later_turns.wilds_onto": lays_wilds_off,
+    "later_turns.naturals_for_wilds": lays_wilds_off,
     "laying_down.extra_melds": has_contracts,
     "packs.hand": lambda ruleset: any(deal.hand is None for deal in ruleset.deals),
     "penalties.joker": has_jokers,
