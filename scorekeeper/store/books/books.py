@@ -6,15 +6,15 @@ journal stands, and one that went on otherwise is kept beside it (``versions``).
 if an event of it could not have happened.
 """
 
-import json
+import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 import msgspec
-from msgspec import UNSET, structs
-from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
+from msgspec import structs
+from sqlalchemy import BindParameter, Connection, bindparam, insert, select
 
 from scorekeeper.game.events import AnyEvent, PlayerRenamed
 from scorekeeper.game.names import name_key, tidy_name
@@ -33,14 +33,7 @@ from scorekeeper.store.journal.steps import (
 )
 from scorekeeper.store.journal.summaries import keep_line, summary_after, write_summary
 from scorekeeper.store.journal.verify import Broken, OutOfOrder, TooLarge, judged
-from scorekeeper.store.models import games, house_rules, new_identity, people, tables, utc_now
-from scorekeeper.store.people.houserules import (
-    MOST_RULES,
-    MOST_VERSIONS,
-    TooManyRules,
-    free_name,
-    written,
-)
+from scorekeeper.store.models import games, new_identity, people, tables, utc_now
 from scorekeeper.store.people.rights import Author, writing
 from scorekeeper.store.people.tables import people_for_change, people_of
 
@@ -58,16 +51,19 @@ from .bookform import (
     decode_book,
     tidy_rules,
 )
+from .bookrules import bring_rules, rules_in_book
 from .newcomers import newcomers_in, with_newcomers
 from .versions import Trail, Version, is_start_of, put_aside, trail_of, versions_here
 
 _TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = select(games).where(games.c.table_id == _TABLE).order_by(games.c.started, games.c.id)
+MOST_AT_ONCE = 1_000
+"""Events after which a transaction ends: a tenth of a second, half of one on a Pi."""
+OTHERS_TURN = 0.1
+"""Seconds until the next begins. Whoever waits for SQLite looks so often whether it is free."""
 MOST_APART = 100  # versions of one game in a book; each is compared with all that are here
 _NAMED = select(tables.c.name, tables.c.identity).where(tables.c.id == _TABLE)
 _STARTS = select(games.c.command_id).where(games.c.table_id == _TABLE)
-_ROWS = house_rules.c
-_RULES = select(house_rules).where(_ROWS.table_id == bindparam("table_id")).order_by(_ROWS.id)
 Keys = Mapping[str, str]
 """A person's number here → identity in the book, or the way back."""
 
@@ -112,6 +108,16 @@ class Brought:
     longer: Mapping[int, int] = field(default_factory=dict)
     apart: tuple[int, ...] = ()
     turned: tuple[int, ...] = ()
+
+    def and_then(self, more: "Brought") -> "Brought":
+        return Brought(
+            games=self.games + more.games,
+            known=self.known + more.known,
+            rules=self.rules + more.rules,
+            longer={**self.longer, **more.longer},
+            apart=self.apart + more.apart,
+            turned=self.turned + more.turned,
+        )
 
 
 def write_book(table_id: int) -> bytes:
@@ -165,32 +171,76 @@ def write_game(table_id: int, game_id: int, last: int) -> bytes:
 
 
 def bring_book(table_id: int, book: JudgedBook, *, by: Author) -> Brought:
-    """Bring a book to a table, in one transaction; it needs a scorekeeper's own link.
+    """Bring a book to a table; it needs a scorekeeper's own link.
 
     A game that is here already and went on in the book goes on here. One that went on otherwise
-    is kept as another version, set aside.
+    is kept as another version, set aside. A large book comes in portions: other tables record in
+    between. Who brings it again after an error gets what is missing.
 
-    errors  NotAllowed; TooManyRules; StoreUnavailable. In each case nothing was changed
+    errors  NotAllowed; TooManyRules; StoreUnavailable. What has come before stays
     """
+    trails: dict[int, Trail] = {}
 
-    def bring() -> Brought:
+    def bring(some: tuple[JudgedGame, ...]) -> Brought:
+        wanted = {game.identity for game in some}
+        with reading() as connection:  # which takes long, and nobody waits for it
+            versions_here(connection, table_id, wanted, trails)
         with writing(by, table_id, full=True) as connection:
             ids = _keep_people(connection, table_id, book)
             rules = bring_rules(connection, table_id, book.rules)
-            return _Bringing(connection, table_id, ids).bring(book.games, rules)
+            here = versions_here(connection, table_id, wanted, trails)
+            return _Bringing(connection, table_id, ids, here, book.games).bring(some, rules)
 
-    came = until_first(bring)  # a phone may have recorded something at the same moment
-    for game_id, number in came.longer.items():
-        tell(game_id, number)
+    came = Brought()
+    for place, some in enumerate(_portions(book.games)):
+        time.sleep(OTHERS_TURN if place else 0)
+        # A phone may have recorded something at the same moment.
+        new = until_first(partial(bring, some))
+        for game_id, number in new.longer.items():
+            tell(game_id, number)
+        came = came.and_then(new)
     return came
 
 
-class _Bringing:
-    """The games of a book on their way to a table, within a transaction that writes."""
+def _portions(told: Sequence[JudgedGame]) -> Iterator[tuple[JudgedGame, ...]]:
+    """Yield games to be brought in one transaction; without any, none once.
 
-    def __init__(self, connection: Connection, table_id: int, ids: Keys) -> None:
+    All versions of one game come together, unless they have more events than any game.
+    """
+    versions: dict[str, list[JudgedGame]] = {}
+    for game in sorted(told, key=lambda each: each.aside):  # those that count go on first
+        versions.setdefault(game.identity, []).append(game)
+    some: list[JudgedGame] = []
+    size = 0
+    for of_game in versions.values():
+        for each in of_game:
+            some.append(each)
+            size += len(each.entries)
+            if size >= (MOST_AT_ONCE if each is of_game[-1] else MOST_EVENTS):
+                yield tuple(some)
+                some, size = [], 0
+    if some or not told:
+        yield tuple(some)
+
+
+class _Bringing:
+    """Games of a book on their way to a table, within a transaction that writes.
+
+    here  the versions of them that are there; ``told``: all games of the book
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        table_id: int,
+        ids: Keys,
+        here: dict[str, list[Version]],
+        told: Sequence[JudgedGame],
+    ) -> None:
         self.connection = connection
         self.table_id = table_id
+        self.here = here
+        self.told = told
         self.known_as = partial(_known_as, ids)
         self.now = utc_now()
         self.starts = set(connection.scalars(_STARTS, {"table_id": table_id}))
@@ -200,21 +250,18 @@ class _Bringing:
         self.apart: list[int] = []
         self.turned: list[int] = []
 
-    def bring(self, told: Sequence[JudgedGame], rules: int) -> Brought:
-        """Bring all games; ``rules``: for the outcome."""
-        here = versions_here(self.connection, self.table_id, {game.identity for game in told})
-        for game in sorted(told, key=lambda each: each.aside):  # those that count go on first
-            if game.identity in here:
-                self.bring_version(game, here[game.identity], told)
+    def bring(self, some: Sequence[JudgedGame], rules: int) -> Brought:
+        """Bring these games; ``rules``: for the outcome."""
+        for game in some:
+            if game.identity in self.here:
+                self.bring_version(game, self.here[game.identity])
             else:
                 number = self.add(game, aside=game.aside)
                 self.added += [] if game.aside else [number]
         found = (tuple(self.added), self.known, rules)
         return Brought(*found, self.longer, tuple(self.apart), tuple(self.turned))
 
-    def bring_version(
-        self, game: JudgedGame, versions: list[Version], told: Sequence[JudgedGame]
-    ) -> None:
+    def bring_version(self, game: JudgedGame, versions: list[Version]) -> None:
         """Bring a game of which there are versions here."""
         if any(is_start_of(game.trail, each.trail) for each in versions):
             self.known += not game.aside
@@ -226,7 +273,7 @@ class _Bringing:
             versions[versions.index(longest)] = replace(longest, trail=game.trail)
             self.apart += [longest.id] if longest.aside and not game.aside else []
             return
-        seen = _seen_there(game, versions, told)
+        seen = _seen_there(game, versions, self.told)
         number = self.add(game, aside=game.aside or seen is None)
         if game.aside:
             return
@@ -393,7 +440,7 @@ def _entry(game: int, place: int, told: BookEvent) -> JournalEntry:
         event = read_event(told.kind, bytes(told.body))
     except Unreadable as error:
         raise BookRefused(Fault.FACTS, game, place) from error
-    command = None if told.command is UNSET else told.command
+    command = None if told.command is msgspec.UNSET else told.command
     return JournalEntry(told.number, told.step, command, told.at, who, tidied(event))
 
 
@@ -410,86 +457,3 @@ def tidied(event: AnyEvent) -> AnyEvent:
     if isinstance(event, PlayerRenamed):
         return replace(event, was=tidy_name(event.was), name=tidy_name(event.name))
     return with_newcomers(event, tidy)
-
-
-def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...]:
-    rows = connection.execute(_RULES, {"table_id": table_id}).all()
-    commands = {row.id: row.command_id for row in rows}
-    return tuple(
-        BookRules(
-            command=row.command_id,
-            name=row.name,
-            overlay=json.loads(row.overlay),
-            created=row.created,
-            first=commands[row.first_id] if row.first_id else UNSET,
-            replaced=row.replaced,
-            archived=row.archived,
-        )
-        for row in rows
-    )
-
-
-def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules]) -> int:
-    """Add the versions that the table does not have yet.
-
-    Of the table's current version and the book's, the one made later is current afterwards.
-
-    returns  how many house rules are new here, or have a newer current version than before
-    errors   TooManyRules where the table would have more rules, or versions, than it may
-    """
-    rows = connection.execute(_RULES, {"table_id": table_id}).all()
-    numbers = {row.command_id: row.first_id or row.id for row in rows}
-    standing = [(row.first_id or row.id, row) for row in rows if row.replaced is None]
-    current = {number: (row.id, row.created) for number, row in standing}
-    names = {number: name_key(row.name) for number, row in standing}
-    lines: dict[str, list[BookRules]] = {}
-    for each in rules:
-        lines.setdefault(each.line, []).append(each)
-    if (
-        len(numbers.keys() | {each.command for each in rules}) > MOST_VERSIONS
-        or len(current) + len(lines.keys() - numbers.keys()) > MOST_RULES
-    ):
-        raise TooManyRules(table_id)
-    changed = 0
-    for versions in lines.values():
-        new = [each for each in versions if each.command not in numbers]
-        number = next((numbers[each.command] for each in versions if each not in new), None)
-        own = current.get(number) if number else None
-        last = next(each for each in versions if each.replaced is None)
-        takes_over = last in new and (own is None or last.created > own[1])
-        if takes_over and own is not None:
-            old = update(house_rules).where(_ROWS.id == own[0])
-            connection.execute(old.values(replaced=last.created))
-        for each in new:
-            stands = takes_over and each is last
-            others = {key for of, key in names.items() if of != number}
-            name = free_name(each.name, others) if stands else each.name
-            made = _add_rules(connection, table_id, each, first_id=number, name=name, stands=stands)
-            number = number or made
-            if stands:
-                names[number], current[number] = name_key(name), (made, each.created)
-        changed += takes_over
-    return changed
-
-
-def _add_rules(
-    connection: Connection,
-    table_id: int,
-    version: BookRules,
-    *,
-    first_id: int | None,
-    name: str,
-    stands: bool,
-) -> int:
-    """Add a version under this name; return its number. ``stands``: it is the current one."""
-    row = insert(house_rules).values(
-        table_id=table_id,
-        first_id=first_id,
-        name=name,
-        overlay=written({**version.overlay, "name": name}),
-        created=version.created,
-        replaced=None if stands else version.replaced or version.created,
-        archived=version.archived,
-        command_id=version.command,
-    )
-    return add_row(connection, row)

@@ -128,14 +128,19 @@ def in_common(trail: Trail, other: Trail) -> int:
 
 
 def versions_here(
-    connection: Connection, table_id: int, wanted: set[str]
+    connection: Connection, table_id: int, wanted: set[str], trails: dict[int, Trail]
 ) -> dict[str, list[Version]]:
-    """Return identity → the versions at a table of the games wanted, those that count first."""
+    """Return identity → the versions at a table of the games wanted, those that count first.
+
+    trails  number → the trail of a game as it was read last; what is new is added to it
+    """
     found: dict[str, list[Version]] = {}
     for row in connection.execute(_ROWS, {"table_id": table_id}).all():
         if row.identity in wanted:
-            trail = trail_of(read_events(connection, row.id))
-            found.setdefault(row.identity, []).append(Version(row.id, row.aside, trail))
+            last = connection.execute(_LAST, {"game_id": row.id}).scalar_one()
+            if len(trails.get(row.id, ())) != last:
+                trails[row.id] = trail_of(read_events(connection, row.id))
+            found.setdefault(row.identity, []).append(Version(row.id, row.aside, trails[row.id]))
     return found
 
 

@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.demo.filling import fill_table
 from scorekeeper.game.commands import Redo, Undo
 from scorekeeper.game.state import State
-from scorekeeper.store.books import books
+from scorekeeper.store.books import bookrules, books
 from scorekeeper.store.books.bookform import BookRefused, Fault
 from scorekeeper.store.books.books import judge_book
 from scorekeeper.store.database import reading
@@ -326,7 +326,7 @@ def test_house_rules_written_otherwise_are_refused(table: int, change: Change):
 
 
 def test_a_table_that_has_as_many_rules_as_it_may_gets_no_more(table: int, monkeypatch):
-    monkeypatch.setattr(books, "MOST_RULES", 3)
+    monkeypatch.setattr(bookrules, "MOST_RULES", 3)
     other = new_table()
     keep(other, "Theirs")
     before = rows()

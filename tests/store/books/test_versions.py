@@ -468,3 +468,27 @@ def test_more_versions_than_there_can_be_are_refused_before_any_is_looked_at(her
         bring(new_table(), book)
 
     assert (refused.value.fault, refused.value.game) == (Fault.TWICE, books.MOST_APART + 1)
+
+
+def test_others_record_between_the_games_of_a_large_book(
+    app: Flask, here: Game, monkeypatch: pytest.MonkeyPatch
+):
+    begin(here.table_id)
+    there = games_of(other_machine(here.table_id))
+    for game in there:
+        game.play(BRUNO_BUYS)
+    monkeypatch.setattr(books, "MOST_AT_ONCE", 1)
+    elsewhere, counts = begin(), []
+
+    def record_between(game: int, _: int) -> None:
+        if game != elsewhere.id:
+            counts.append(rows()["events"])
+            elsewhere.play(ANA_BUYS)
+
+    before = rows()["events"]
+    clerk.on_recorded(app, record_between)
+    came = bring(here.table_id, book_of(there[0].table_id))
+
+    assert len(came.longer) == 2
+    assert counts == [before + 1, before + 3]
+    assert bring(here.table_id, book_of(there[0].table_id)) == books.Brought(known=2)

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.store.books import books
+from scorekeeper.store.books import bookrules
 from scorekeeper.store.people import houserules
 from scorekeeper.store.people.houserules import HouseRules
 from scorekeeper.store.people.rights import WITHOUT_LINK
@@ -177,7 +177,7 @@ def test_a_table_keeps_no_more_rules_than_it_has_room_for(app: Flask, monkeypatc
 
 
 def test_a_table_keeps_no_more_versions_than_a_book_brings_elsewhere(app: Flask, monkeypatch):
-    for where in (houserules, books):
+    for where in (houserules, bookrules):
         monkeypatch.setattr(where, "MOST_VERSIONS", 3)
     table, other = new_table(), new_table()
     number = keep(table, "a")
@@ -191,7 +191,7 @@ def test_a_table_keeps_no_more_versions_than_a_book_brings_elsewhere(app: Flask,
 
 
 def test_house_rules_for_which_a_table_has_no_room_are_not_brought(app: Flask, monkeypatch):
-    monkeypatch.setattr(books, "MOST_VERSIONS", 3)
+    monkeypatch.setattr(bookrules, "MOST_VERSIONS", 3)
     table, other = new_table(), new_table()
     for each in (table, other):
         keep(each, "a"), keep(each, "b")
