@@ -108,9 +108,9 @@ def places_for_wilds(contract: tuple[Item, ...]) -> int:
 
 def item_text(item: Item, count: int = 1, *, other_wilds: bool = False) -> str:
     asked = melds_text(item, count)
-    if item.suits:
-        # NOTE: melds of a contract, and their suits: one run of 4 (any suits)
-        asked = _("%(asked)s (%(suits)s)", asked=asked, suits=choice_label(item.suits))
+    for named in _named(item):
+        # NOTE: melds of a contract, and their suits or rank: one run of 4 (any suits)
+        asked = _("%(asked)s (%(suits)s)", asked=asked, suits=named)
     if not may_hold_wilds(item):
         return asked
     if item.most_wilds >= item.size:
@@ -119,14 +119,22 @@ def item_text(item: Item, count: int = 1, *, other_wilds: bool = False) -> str:
 
 
 def limit_texts(item: Item, *, other_wilds: bool = False) -> tuple[str, ...]:
-    """Return in a few words what limits a meld beside its size: any suits, max. 1 joker.
+    """Return in a few words what limits a meld beside its size: kings, any suits, max. 1 joker.
 
     With ``melds_text`` they say what ``item_text`` says, where there is little room for it.
     """
-    suits = (choice_label(item.suits),) if item.suits else ()
+    named = tuple(_named(item))
     if not may_hold_wilds(item) or item.most_wilds >= item.size:
-        return suits
-    return (*suits, _most_wilds(item.most_wilds, other_wilds=other_wilds))
+        return named
+    return (*named, _most_wilds(item.most_wilds, other_wilds=other_wilds))
+
+
+def _named(item: Item) -> Iterator[str]:
+    """Give the cards that the contract names for a meld: its rank, its suits."""
+    if item.rank_number:
+        yield str(RANKS_OF_SETS[item.rank_number - 1])
+    if item.suits:
+        yield choice_label(item.suits)
 
 
 def _most_wilds(most: int, *, other_wilds: bool) -> str:
@@ -184,6 +192,11 @@ RUNS = (
     _l("%(count)d runs of %(size)d"),
 )
 """Melds of one kind and size: one, two and so on; the last is for any number beyond."""
+RANKS_OF_SETS = (
+    *(_l("aces"), _l("twos"), _l("threes"), _l("fours"), _l("fives"), _l("sixes"), _l("sevens")),
+    *(_l("eights"), _l("nines"), _l("tens"), _l("jacks"), _l("queens"), _l("kings")),
+)
+"""The cards of a set whose rank the contract names, the ace first."""
 COLOUR_RUNS = plural("a colour run of %(size)d", "%(num)d colour runs of %(size)d")
 PURE_SETS_OR_MORE = plural(
     "one set of %(size)d or more in different suits",
@@ -305,7 +318,7 @@ def contract_in_own_words(deal: DealRules, words: Words, *, capital: bool = Fals
 
 def own_word(item: Item, words: Words) -> str:
     """Return the game's own word for a meld, pure or not; "" where it has none."""
-    plain = item.suits is None and (item.pure or not item.different_suits)
+    plain = not [*_named(item)] and (item.pure or not item.different_suits)
     word = word_for_kind(item, words) if plain else ""
     return with_pure(word, words.pure) if word and item.pure else word
 

@@ -75,6 +75,7 @@ UNPLAYABLE = {
     "deal.cannot_go_out": {**ALONE, "deals": [{**SOME_LEFT, "must_go_out": True}]},
     "item.no_runs": {"runs": {"allowed": False}, "deals": [{"contract": [{"run": 3}]}]},
     "item.beyond_packs": {"sets": {"most_wilds": 0}, "deals": [{"contract": [{"set": 9}]}]},
+    "item.rank_is_wild": {"deals": [{"contract": [{"set": 2, "rank": "2"}], "wilds": ["2"]}]},
     "item.below_naturals": {"wilds": {"fewest_naturals": 3}, "deals": [SOME_LEFT]},
     "first_meld.beyond_hand": {"first_meld": {"points": 200}, "deals": [{"contract": []}]},
 }

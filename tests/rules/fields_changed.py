@@ -68,9 +68,12 @@ def changed_item(item: Item, path: str) -> Iterator[tuple[str, object]]:
         size = item.size + 1 if getattr(item, kind) else item.size
         of_runs = {"suits": item.suits if kind == "run" else None}
         of_sets = {flag: getattr(item, flag) and kind == "set" for flag in FLAGS_OF_SETS}
+        of_sets["rank"] = item.rank if kind == "set" else ""
         yield f"{path}.{kind}", replace(item, **{**bare, kind: size}, **of_sets, **of_runs)
     for flag in FLAGS_OF_SETS if item.kind is Kind.SET else ():
         yield f"{path}.{flag}", replace(item, **{flag: not getattr(item, flag)})
+    if item.kind is Kind.SET:
+        yield f"{path}.rank", replace(item, rank="" if item.rank else "K")
     if item.kind is Kind.RUN:
         yield f"{path}.suits", replace(item, suits=None if item.suits else RunSuits.ANY)
     yield f"{path}.or_more", replace(item, or_more=not item.or_more)

@@ -208,6 +208,7 @@ def facts_of(item: Item, number: int) -> dict[str, Fact]:
         "or_more": item.or_more,
         "pure": item.pure,
         "different_suits": item.different_suits,
+        **({"rank": item.rank} if item.rank else {}),
         **({"suits_of_run": item.suits.value} if item.suits else {}),
     }
 

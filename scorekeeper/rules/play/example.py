@@ -42,14 +42,16 @@ def example_of(
 def _melds(
     contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset
 ) -> Iterator[tuple[Card, ...]]:
-    ranks, suits = cycle(plain_ranks(ruleset.in_deal(deal))), cycle(SUITS_OF_RUNS)
+    rules = ruleset.in_deal(deal)
+    ranks, suits = cycle(plain_ranks(rules)), cycle(SUITS_OF_RUNS)
     wilds = deal.most_wilds
     for item in contract:
         match item.kind:
             case Kind.SET:
                 jokers = int(wilds > 0 and _may_hold_a_joker(item, ruleset))
                 wilds -= jokers
-                yield (*_set_of(item.size - jokers, next(ranks), item, ruleset), *[JOKER] * jokers)
+                rank = item.rank_number or next(ranks)
+                yield (*_set_of(item.size - jokers, rank, item, rules), *[JOKER] * jokers)
             case Kind.RUN:
                 which = item.suits or ruleset.runs.suits
                 yield run_of(item.size, SUITS_IN_ORDER.get(which) or (next(suits),))
@@ -77,8 +79,9 @@ def _set_of(size: int, rank: int, item: Item, ruleset: Ruleset) -> Iterator[Card
     rules = ruleset.sets
     different = item.suits_differ or rules.different_suits or rules.fewest_suits > 1 or single
     suits = DIFFERENT if different else TWICE
-    few = [suit for suit in suits if suit in DIFFERENT[: rules.most_suits]]
-    return (Card(rank, suit) for suit in islice(cycle(few), size))
+    few = [Card(rank, suit) for suit in suits if suit in DIFFERENT[: rules.most_suits]]
+    plain = [card for card in few if not ruleset.is_wild(card)]
+    return islice(cycle(plain or few), size)
 
 
 def run_of(size: int, suits: tuple[Suit, ...]) -> tuple[Card, ...]:

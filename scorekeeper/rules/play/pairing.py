@@ -219,12 +219,15 @@ def is_of(meld: Meld, item: Item, suits: RunSuits) -> bool:
 def fit_faults(meld: Meld, item: Item) -> Iterator[Reason]:
     """Give every reason why this meld, of the item's kind, does not fill it.
 
-    source  [[deals]] contract: the size, or_more, pure, different_suits, most_wilds of the item
+    source  [[deals]] contract: the size, or_more, rank, pure, different_suits, most_wilds of the
+            item
     """
     have, wilds = len(meld.cards), len(meld.wild_steps)
     if not item.fits_size(have):
         basis = Basis.NOT_YET if have < item.size else Basis.RULES
         yield Reason("contract.wrong_size", {"have": have, "need": item.size}, basis)
+    if not item.takes_rank(meld.low):
+        yield Reason("contract.wrong_rank", {"rank": item.rank})
     if item.pure and wilds:
         yield Reason("contract.not_pure_wilds", {"wilds": wilds})
     elif wilds > item.most_wilds:

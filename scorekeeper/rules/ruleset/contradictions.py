@@ -344,9 +344,13 @@ def _unfillable_items(number: int, deal: DealRules, ruleset: Ruleset) -> Iterato
     number  of the deal, counted from 1
     """
     for field, contract in contracts_of(number, deal):
+        ranks: set[str] = set()
         for place, item in enumerate(contract, start=1):
             if item.size:
                 yield from _unfillable(field.item(place), item, deal, ruleset)
+            if item.rank in ranks and not ruleset.contracts.sets_of_one_rank:
+                yield fault(field.item(place) / "rank", "item.rank_twice", item.rank)
+            ranks |= {item.rank} - {""}
     asked = max(sum(item.size for item in each) for each in deal.contracts)
     open_end = any(item.or_more for each in deal.contracts for item in each)
     if asked < deal.most_wilds < ANY_NUMBER and not open_end:
@@ -382,6 +386,9 @@ def _unfillable(
         yield fault(sized, "item.too_large", size, least=ruleset.sets.shortest, most=longest)
         return
     rules = ruleset.in_deal(deal)
+    if item.rank and rules.is_wild(Card(item.rank_number)):
+        yield fault(field / "rank", "item.rank_is_wild", item.rank)
+        return
     most = max(
         (_largest_set(item, deal, packs, rules) for packs in _packs_in_use(rules)), default=size
     )
@@ -396,9 +403,16 @@ def _packs_in_use(ruleset: Ruleset) -> list[Packs]:
     return [ruleset.packs_for(each) for each in players] if ruleset.packs else []
 
 
+def _suits_of(item: Item, ruleset: Ruleset) -> list[Suit]:
+    """Return the suits whose cards can be naturals of this set."""
+    rank = item.rank_number
+    return [suit for suit in Suit if not (rank and ruleset.is_wild(Card(rank, suit)))]
+
+
 def _largest_set(item: Item, deal: DealRules, packs: Packs, ruleset: Ruleset) -> int:
     """Return how many cards the largest set can have with these packs and rules."""
-    naturals = packs.packs * ruleset.sets.most_suits
+    suits = min(ruleset.sets.most_suits, len(_suits_of(item, ruleset)))
+    naturals = packs.packs * suits
     faces = ruleset.in_deal(deal).wilds.faces
     wilds = packs.jokers + sum(packs.copies(card) for card in faces)
     wilds += packs.packs * len(Suit) * ruleset.announces_wild(deal)

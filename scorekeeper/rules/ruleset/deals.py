@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from scorekeeper.rules.cards import faces_of
+
 from .choices import Kind, LastDiscard, RunSuits
 from .declaring import (
     ANY_NUMBER,
@@ -21,7 +23,7 @@ from .declaring import (
 
 @toml_table
 class Item:
-    """One meld of a contract: ``{ set = 3, pure = true }`` or ``{ run = 7, or_more = true }``.
+    """One meld of a contract: ``{ set = 3, rank = "K" }`` or ``{ run = 7, or_more = true }``.
 
     set, run, colour_run  exactly one of the three is stated
     suits                 None: as [runs] says
@@ -42,6 +44,11 @@ class Item:
     )
     different_suits: bool = worded(
         "In different suits, wilds too", "No suit twice in this set; wilds allowed.", default=False
+    )
+    rank: str = worded(
+        "Rank of this set",
+        "The rank this set must have, like K. Only for a set. Empty: any rank.",
+        default="",
     )
     suits: RunSuits | None = worded(
         "Suits of this run", "Suits of this run, also after lay-offs. Only for a run.", default=None
@@ -67,6 +74,15 @@ class Item:
     @property
     def suits_differ(self) -> bool:
         return self.pure or self.different_suits
+
+    @property
+    def rank_number(self) -> int:
+        """The rank of its set; 0 where it may be any."""
+        faces = faces_of((self.rank,)) if self.rank else ()
+        return faces[0].rank if faces else 0
+
+    def takes_rank(self, rank: int) -> bool:
+        return self.rank_number in (0, rank)
 
     def fits_size(self, size: int) -> bool:
         return size == self.size or (self.or_more and size > self.size)

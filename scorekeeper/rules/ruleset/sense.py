@@ -214,12 +214,10 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
             least, most = runs.shortest, longest_run(runs.ace)
         case Kind.COLOUR_RUN:
             least, most = 2, longest_run(runs.ace)
-    if item.kind is not Kind.SET:
-        for flag in ("pure", "different_suits"):
-            if getattr(item, flag):
-                yield fault(field / flag, "item.pure_run", True)
-    if item.suits and item.kind is not Kind.RUN:
-        yield fault(field / "suits", "item.suits_of_no_run", item.suits)
+    yield from _of_other_kinds(field, item)
+    face = find_face(item.rank)
+    if item.rank and not (face and face.suit is None):
+        yield fault(field / "rank", "item.no_rank", item.rank, word=item.rank[:20])
     if not least <= size <= most:
         yield fault(
             field / name,
@@ -228,6 +226,18 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
             least=least,
             most=most,
         )
+
+
+def _of_other_kinds(field: FieldPath, item: Item) -> Iterator[FieldFault]:
+    """Give the faults of what a meld is asked that only another kind of meld can be."""
+    if item.kind is not Kind.SET:
+        for flag in ("pure", "different_suits"):
+            if getattr(item, flag):
+                yield fault(field / flag, "item.pure_run", True)
+        if item.rank:
+            yield fault(field / "rank", "item.rank_of_no_set", item.rank)
+    if item.suits and item.kind is not Kind.RUN:
+        yield fault(field / "suits", "item.suits_of_no_run", item.suits)
 
 
 def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:

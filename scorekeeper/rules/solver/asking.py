@@ -426,7 +426,8 @@ class _Candidates:
         return None
 
     def _goes_into_set(self, card: Card, item: Item) -> bool:
-        return self._ranks[card.rank] + 1 + self._wilds[item.kind] >= item.size
+        enough = self._ranks[card.rank] + 1 + self._wilds[item.kind] >= item.size
+        return enough and item.takes_rank(card.rank)
 
     def _goes_into_run(self, card: Card, item: Item) -> bool:
         beside = item.size - 1 - self._wilds[item.kind]

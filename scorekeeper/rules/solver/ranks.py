@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
 from scorekeeper.rules.melds.judging import judge_set
@@ -13,7 +14,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 
 from .budget import STEPS_TO_JUDGE, Meter
 from .layout import Layout
-from .sets import Best, Part, SetRequest, Way, best_of, set_ways, some_of
+from .sets import Best, Part, SetRequest, SetWays, Way, best_of, set_ways, some_of
 from .shapes import SUITS, Counts, Shapes
 from .turn import Turn
 from .weights import Weigh
@@ -161,15 +162,24 @@ class Ranks:
         turn: Turn = layout.turn
         self._layout, self._shapes, self._wilds, self._weigh = layout, shapes, wilds, weigh
         self._turn = turn
-        split_wilds = bool(layout.budget or layout.owed)
+        self._set_ways = cache(self._find_set_ways)
+        self._simple = not layout.owed and layout.due is None
+        self._filled: dict[tuple[int, ...], int] = {}
+
+    def _find_set_ways(self, rank: int) -> SetWays:
+        """Return the ways for this rank: an item that asks for another is not asked for here."""
+        turn, layout = self._turn, self._layout
+        kinds = tuple(
+            (replace(item, rank=""), times if item.takes_rank(rank) else 0)
+            for item, times in turn.kinds
+        )
         request = SetRequest(
-            *(wilds, turn.no_wilds, turn.kinds, turn.extras, turn.grows, split_wilds),
+            *(self._wilds, turn.no_wilds, kinds, turn.extras, turn.grows),
+            split_wilds=bool(layout.budget or layout.owed),
             counts_new=layout.due is not None,
             one_item=not turn.ruleset.contracts.sets_of_one_rank,
         )
-        self._set_ways = set_ways(shapes, request)
-        self._simple = not layout.owed and layout.due is None
-        self._filled: dict[tuple[int, ...], int] = {}
+        return set_ways(self._shapes, request)
 
     def find(self, rank: int, reserved: int) -> Sequence[Way]:
         """Return what can become of a reserve of this rank.
@@ -179,11 +189,11 @@ class Ranks:
         counts = self._layout.counts(reserved)
         sets = [one for one in self._turn.targets if one.lays and is_of_rank(one.meld, rank)]
         if not sets:
-            return self._set_ways.of(counts, self._meter)
+            return self._set_ways(rank).of(counts, self._meter)
         growth = [
             [*set_growth(self._shapes, one.meld, counts, self._wilds, self._meter)] for one in sets
         ]
-        return self._set_ways.with_growth(counts, growth, self._meter)
+        return self._set_ways(rank).with_growth(counts, growth, self._meter)
 
     def best(self, rank: int, reserved: int, *, wild: bool = False) -> Best:
         """Return the most that a reserve of this rank can fill and use.
@@ -194,7 +204,7 @@ class Ranks:
         if wild:
             return best_of(self._left_over(reserved), sum(counts))
         if not any(is_of_rank(one.meld, rank) for one in self._turn.targets):
-            return self._set_ways.best(counts, self._meter)
+            return self._set_ways(rank).best(counts, self._meter)
         return best_of(self.find(rank, reserved), sum(counts))
 
     def ways_of(self, rank: int, *, wild: bool = False) -> Callable[[int], Ways]:

@@ -197,7 +197,7 @@ class SetWays:
             if parts := [part for part in onto if len(part.counts) == len(counts)]:
                 reached |= dict(self._further(reached, parts, meter))
         for kind, (item, times) in enumerate(self.request.items):
-            if item.kind is Kind.SET and pure in (None, item.suits_differ):
+            if times and item.kind is Kind.SET and pure in (None, item.suits_differ):
                 parts = [*self._for_item(counts, kind, item, meter)]
                 for _ in range(times):
                     reached |= dict(self._further(reached, parts, meter))

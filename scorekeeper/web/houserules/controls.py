@@ -100,6 +100,9 @@ class RuleFields:
         self.base = base
         self.base_name = game_name(str(base["name"]))
         self.errors: dict[FieldPath, list[str]] = {}
+        # Hundreds of melds share their words.
+        self._words = cache(lambda plain: (label_of(plain), help_of(plain)))
+        self._options = cache(lambda choice: {str(each): choice_label(each) for each in choice})
         for found in faults:
             said, text = self.errors.setdefault(shown_path(found.field), []), sentence(found.reason)
             if text not in said:
@@ -109,12 +112,11 @@ class RuleFields:
         """Return the field at a path, such as ``chips.each`` or ``deals[1].exchanges``."""
         kind, value = kind_at(path), path.find_in(self.draft)
         control = control_for(kind)
-        choices = plain_kind(kind) if control is Control.CHOICE else ()
         return self._made(
             path,
             control,
             value is True if control is Control.FLAG else _shown(value, kind),
-            options={str(each): choice_label(each) for each in choices},
+            options=self._options(plain_kind(kind)) if control is Control.CHOICE else {},
             unsaid=self._unsaid(path, kind),
             base=self._base_text(path, kind),
         )
@@ -215,11 +217,12 @@ class RuleFields:
     def _made(
         self, path: FieldPath, control: Control, value: str | bool, label: str = "", **more: Any
     ) -> ShownField:
+        words = (label, "") if label else self._words(path.unnumbered)
         return ShownField(
             path=path,
             control=control,
-            label=label or label_of(path),
-            help="" if label else help_of(path),
+            label=words[0],
+            help=words[1],
             value=value,
             errors=tuple(self.errors.get(path, ())),
             **more,
@@ -290,9 +293,16 @@ def shown_path(field: FieldPath) -> FieldPath:
 
 def fields_of_table(path: FieldPath) -> Iterator[FieldPath]:
     """Yield the paths of the simple fields of an entry of a list: a deal, a meld, packs."""
-    for name, each in fields_of(entry_kind(kind_at(path))).items():
-        if (get_origin(plain_kind(each)) is not tuple or is_one_line(each)) and name not in KINDS:
-            yield path / name
+    yield from (path / name for name in _simple_fields(path.unnumbered))
+
+
+@cache
+def _simple_fields(table: FieldPath) -> tuple[str, ...]:
+    return tuple(
+        name
+        for name, each in fields_of(entry_kind(kind_at(table))).items()
+        if (get_origin(plain_kind(each)) is not tuple or is_one_line(each)) and name not in KINDS
+    )
 
 
 def value_text(value: Any, kind: Any) -> str:

@@ -39,6 +39,7 @@ NO_CARDS = "–-—"
 SEPARATORS = re.compile(r"[\s,;،؛]+")
 WHOLE_NUMBER = re.compile(r"[-+]?\d{1,6}")
 LONGEST_KEPT = 400  # characters of what was typed into one field
+LONGEST_RANK = 20  # characters of a rank that is read as a word
 LONGEST_PATH = 60  # characters of what a field of the form is called
 KINDS = ("set", "run", "colour_run")
 NEW_ITEM = as_data(Item(set=3))
@@ -176,6 +177,8 @@ def _read_item(sent: _Sent, path: FieldPath) -> Draft:
     for name, each in fields_of(Item).items():
         if name not in KINDS:
             item[name] = _read(sent, path / name, each, None)
+    if 0 < len(item["rank"] or "") <= LONGEST_RANK:
+        item["rank"] = " ".join(_card_names(item["rank"]))
     return {name: value for name, value in item.items() if value is not None}
 
 

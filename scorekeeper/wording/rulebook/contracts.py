@@ -220,6 +220,12 @@ def suits_of_asked_runs(ruleset: Ruleset) -> str:
     )
 
 
+def ranks_of_asked_sets(ruleset: Ruleset) -> str:
+    if not any(item.rank for item in items_of(ruleset)):
+        return ""
+    return _("If the contract names a set’s rank, no other rank will do.")
+
+
 def what_an_exchange_is(ruleset: Ruleset) -> str:
     if not any(deal.exchanges for deal in ruleset.deals):
         return ""
@@ -395,6 +401,7 @@ DEFINITIONS = (
         what_pure_is,
         what_a_colour_run_is,
         suits_of_asked_runs,
+        ranks_of_asked_sets,
         runs_of_one_suit,
         sets_of_one_rank,
         what_an_exchange_is,

@@ -199,6 +199,11 @@ SUBJECTS = (
         ("contract.not_pure_wilds", "contract.not_pure_suits"),
     ),
     Subject(
+        lazy_pgettext("as asked", "rank set contract, which rank, another rank"),
+        (contracts.ranks_of_asked_sets, contracts.what_a_contract_is),
+        ("contract.wrong_rank",),
+    ),
+    Subject(
         lazy_pgettext("as asked", "colour run, red black"),
         (contracts.what_a_colour_run_is, melds.runs),
         ("colour_run.equal_colours", "colour_run.wilds", "colour_run.only_in_a_contract"),

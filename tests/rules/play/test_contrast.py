@@ -43,6 +43,10 @@ def written(laid: Laid | None) -> str:
         ("later_turns.naturals_for_wilds = 4", *ONTO_FOUR),
         (None, "cards.too_many", "7S 7S 7S", "7S 7S 7H"),
         (None, "contract.not_pure_wilds", "7S 7H JK", "7S 7H 7C"),
+        (
+            'deals = [{ contract = [{ set = 3, rank = "K" }] }]',
+            *("contract.wrong_rank", "AS AH AC", "KS KH KC"),
+        ),
         (None, "buy.down", "-", "-"),
     ],
 )

@@ -83,6 +83,8 @@ def _item(chance: Random) -> dict[str, object]:
         item["or_more"] = True
     if chance.random() < 0.3 and kind == "set":
         item[chance.choice(("pure", "different_suits"))] = True
+    if chance.random() < 0.2 and kind == "set":
+        item["rank"] = chance.choice(("A", "2", "5", "K"))
     if chance.random() < 0.3 and kind == "run":
         item["suits"] = str(chance.choice([*RunSuits]))
     if chance.random() < 0.2:

@@ -270,6 +270,14 @@ OF_SUITS: dict[str, Ruleset] = {
         laying_down={"lay_offs": "all"},
         deals=TWO_RUNS,
     ),
+    "sets of one rank that the contract names": house(
+        wilds=FREE,
+        laying_down={"lay_offs": "all"},
+        deals=[
+            {"contract": [{"set": 3, "rank": rank}, {"set": 3, "or_more": True}]}
+            for rank in ("A", "7", "K")
+        ],
+    ),
     "sets of different ranks": house(wilds=FREE, contracts={"sets_of_one_rank": False}),
     "runs apart round the corner": house(
         wilds={**FREE, "cards": ["2"]},

@@ -298,6 +298,18 @@ def test_who_goes_out_at_once_may_need_no_points():
     assert found((*hand, *parse_cards("QD"))) == (None, None)
 
 
+def test_a_set_of_a_contract_may_have_to_be_of_one_rank():
+    kings = house(deals=[{"contract": [{"set": 3, "rank": "K"}, {"set": 3}]}])
+    asked = Situation(ruleset=kings, deal=kings.deals[0])
+    hand = parse_cards("7H 7D 7S 8H 8D 8S KH KD")
+
+    assert find_contract(hand, asked).found is None
+    found = missing_for_contract(hand, asked, kings.packs_for(4)).found
+    assert write_cards(found) == "JK KC KD KH KS"
+    laid = find_contract((*hand, *parse_cards("KC")), asked).found
+    assert [one.meld.low for one in laid.melds if one.item == 0] == [13]
+
+
 def test_the_sets_of_a_contract_may_need_different_ranks():
     rules = house(contracts={"sets_of_one_rank": False})
     hand = parse_cards("7H 7D 7S 7C 7H 7D KC")

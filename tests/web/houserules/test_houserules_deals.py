@@ -115,6 +115,13 @@ def test_a_colour_run_can_be_asked_for(house):
     assert asked(house)[2] == [Item(colour_run=12)]
 
 
+def test_the_rank_of_a_set_is_typed_as_cards_are(house):
+    house.begin()
+    house.keep("Ours", {"deals[3].contract[1].rank": "k"})
+
+    assert asked(house)[2] == [Item(set=4, rank="K")]
+
+
 def test_another_contract_will_do_instead(house):
     house.begin().press("add deals[3].others").press("add deals[3].others[1]")
     ours = house.keep("Ours", {"deals[3].others[1][1].size": 5})
