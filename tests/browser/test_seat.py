@@ -9,10 +9,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.boxes import ON_ITS_SIDE, SIZES, boxes, moved
-from tests.browser.elsewhere import Elsewhere, begun, seat_in, seat_in_an_exchange
+from tests.browser.elsewhere import (
+    Elsewhere,
+    begun,
+    players_of,
+    seat_in,
+    seat_in_an_exchange,
+)
 from tests.browser.entering import LATENCIES, SENT_WITHIN, slow
 from tests.browser.phone import Phone, expect_text
-from tests.browser.seats import Seat, seated
+from tests.browser.seats import SEAT, Seat, seated
 
 each_size = pytest.mark.parametrize(
     "size", [*SIZES, ON_ITS_SIDE], ids=lambda size: f"{size['width']}x{size['height']}"
@@ -219,6 +225,24 @@ def test_an_exchange_is_said_once_by_a_finger_that_bounces_and_taken_back(
     expect_text(phone.page.locator(".said__text"), "Cards were exchanged before play.")
     phone.tap(phone.page.locator("form[action$='/seat/undo'] button"))
     expect(key).to_be_visible(timeout=SENT_WITHIN)
+
+
+def test_a_phone_that_was_too_late_for_one_seat_keeps_the_next(phone: Phone, elsewhere: Elsewhere):
+    game = begun("venezuela", FIVE)(elsewhere)
+    phone.mind_scolding()
+    phone.open(players_of(elsewhere, game) + "seat")
+    seat_in(elsewhere, game, FIVE[0])
+    with phone.scolded_for("Someone has just taken this seat."):
+        phone.tap(phone.button(FIVE[0]))
+        expect(phone.main.get_by_role("alert")).to_be_visible()
+
+    phone.tap(phone.button(FIVE[1]))
+
+    expect(phone.page).to_have_url(SEAT)
+    phone.page.reload()
+    expect(phone.page).to_have_url(SEAT)
+    phone.page.wait_for_load_state("networkidle")
+    expect(phone.main).to_contain_text(FIVE[1])
 
 
 def test_news_of_others_take_the_own_undo_away(phone: Phone, elsewhere: Elsewhere):

@@ -134,7 +134,8 @@ def take(link: str) -> ResponseReturnValue:
         )
     except (rights.SeatTaken, rights.NoSuchPerson):
         visit = access.open_table(link, Right.PLAY)  # the table may be deleted, with all seats
-        return choose_page(visit, _("Someone has just taken this seat.")), 409
+        # No clash: a phone keeps what clashed, and would ask for this seat again from another one.
+        return choose_page(visit, _("Someone has just taken this seat.")), 422
     if visit.may_take_seat:
         access.forget(link)
     return redirect(way_on(access.open_table(access.sign(own.nonce))), code=303)
