@@ -162,7 +162,7 @@ def test_where_the_device_shares_files_it_hands_one_over(phone: Phone, game: str
     assert '"compro book"' in shared["text"]
 
 
-def test_codes_bring_a_game_in_any_order_and_twice(
+def test_codes_bring_a_game_in_any_order_and_twice_and_with_a_strangers_between(
     there: Phone, phone: Phone, game: str, tmp_path: Path
 ):
     file = take_along(phone, game, tmp_path / "there.compro.json")
@@ -174,13 +174,17 @@ def test_codes_bring_a_game_in_any_order_and_twice(
         there.open(f"/books/import#{part}")
         here = min(number, len(parts))
         expect(there.main).to_contain_text(f"{here} of {len(parts) + 1} codes are here.")
+        there.page.goto("about:blank")
+        there.open("/books/import#AAAAAAAA-1-2-ABC")
+        expect(there.main).to_contain_text("1 of 2 codes are here.")
     there.page.goto("about:blank")
     there.open(f"/books/import#{last}")
 
     expect(there.main).to_contain_text("All codes are here.")
     there.press(there.button("Import"))
     expect(there.main).to_contain_text("One game was added.")
-    assert there.page.evaluate("() => localStorage.getItem('parts')") is None
+    kept = there.page.evaluate("() => JSON.parse(localStorage.getItem('parts'))")
+    assert [each["book"] for each in kept] == ["AAAAAAAA"]
 
 
 def test_codes_of_another_game_begin_anew_and_nothing_is_sent_by_itself(there: Phone):
