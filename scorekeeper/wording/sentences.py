@@ -30,7 +30,7 @@ from .houserules import fields
 from .log import events, events_of_sheet
 from .reasons import buying, deal, game, laying_down, melds, notes
 from .registry import Facts, Telling, Wordings, code_of
-from .speech import gettext as _
+from .speech import gettext as _, one_text
 
 OF_REASONS = Wordings(
     *(part.WORDINGS for part in (game, deal, buying, melds, laying_down, notes, story, fields))
@@ -135,7 +135,7 @@ They may be: a book may hold anything.
 def ruling_text(overruled: Iterable[Reason], names: Mapping[str, str]) -> str:
     """Return that the table let something stand, with a sentence for each reason against it."""
     said = dict.fromkeys(_said(reason, names) for reason in overruled)
-    return _("The table let it stand: %(sentences)s", sentences=" ".join(said))
+    return _("The table let it stand: %(sentences)s", sentences=one_text(said))
 
 
 def _said(reason: Reason, names: Mapping[str, str]) -> str:
@@ -149,7 +149,7 @@ def won_text(won: Won, names: Mapping[str, str]) -> str:
     """Return who got the card and why, who came later, and why others may not have it."""
     later = listing(isolated(names.get(key, key)) for key in won.later)
     by_turn = isinstance(won.event, CardBought) and not (won.ruled or won.by_call or won.after)
-    return " ".join(
+    return one_text(
         [
             _gets_it(won, names, later if by_turn else ""),
             *([_("Later: %(players)s.", players=later)] if won.later and not by_turn else []),

@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset.choices import Tie
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import isolated, listing, rank_text, show_card
-from .speech import amount_text, fill, gettext as _, ngettext, plural, with_sign
+from .speech import amount_text, fill, gettext as _, ngettext, one_text, plural, with_sign
 
 
 def deal_text(number: int, ruleset: Ruleset) -> str:
@@ -166,7 +166,7 @@ def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -
         for key, each in totals.items()
     )
     return _(
-        "Totals from the start to the last deal; lowest is best. %(lines)s", lines=" ".join(lines)
+        "Totals from the start to the last deal; lowest is best. %(lines)s", lines=one_text(lines)
     )
 
 

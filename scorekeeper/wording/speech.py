@@ -4,7 +4,7 @@ Import ``gettext`` as ``_``: `make messages` finds this name, ``pgettext`` and `
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -20,6 +20,8 @@ from flask import g
 DIGITS = {"fa": "۰۱۲۳۴۵۶۷۸۹"}
 """Language → its digits from 0 to 9, where they are not those of English."""
 TABLES = {language: str.maketrans("0123456789", own) for language, own in DIGITS.items()}
+UNSPACED = {"ja"}
+"""Languages that put no space between sentences."""
 MINUS, LEFT_TO_RIGHT = "\u2212", "\u200e"
 NUMBERS = re.compile(r"-?[0-9]+( [0-9]+)*", re.ASCII)
 NUMBER_PLACE = re.compile(r"(%\(\w+\))d")
@@ -154,6 +156,13 @@ def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
 def plural(one: str, many: str) -> tuple[str, str]:
     """Return both forms of a sentence, for ``ngettext`` later; `make messages` finds them."""
     return one, many
+
+
+def one_text(sentences: Iterable[object]) -> str:
+    """Return sentences as one text, spaced as the language does; empty ones are left out."""
+    locale = locale_here()
+    gap = "" if locale and locale.language in UNSPACED else " "
+    return gap.join(str(each) for each in sentences if each)
 
 
 def amount_text(cents: int) -> str:

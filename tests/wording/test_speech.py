@@ -15,7 +15,7 @@ from scorekeeper.rules.cards import JOKER, Card, Suit
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.wording.cards import alternatives, isolated, listing, rank_sign, show_card
 from scorekeeper.wording.names import FAMILIES, NAMES, by_family, game_name, what_differs
-from scorekeeper.wording.speech import fill, in_digits, with_minus
+from scorekeeper.wording.speech import fill, in_digits, one_text, with_minus
 
 
 @pytest.fixture
@@ -111,6 +111,24 @@ def test_a_spanish_o_is_a_u_before_an_o():
 @pytest.mark.usefixtures("speaking")
 def test_english_joins_by_and_and_or():
     assert (listing(["Ana", "Inés"]), alternatives([7, 8])) == ("Ana and Inés", "7 or 8")
+
+
+@pytest.fixture
+def japanese() -> Iterator[None]:
+    app = Flask("speaking")
+    Babel(app, locale_selector=lambda: "ja")
+    with app.test_request_context():
+        yield
+
+
+@pytest.mark.usefixtures("speaking")
+def test_sentences_have_a_space_between_them():
+    assert one_text(["Ana bought.", "", "It was wanted."]) == "Ana bought. It was wanted."
+
+
+@pytest.mark.usefixtures("japanese")
+def test_japanese_ones_have_none():
+    assert one_text(["買いました。", "", "終わり。"]) == "買いました。終わり。"
 
 
 TRANSLATIONS = Path(__file__).parents[2] / "scorekeeper" / "translations"

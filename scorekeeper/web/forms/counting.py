@@ -24,7 +24,7 @@ from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.rules.spelling.points import UnreadablePoints
 from scorekeeper.web.typed import read_typed
 from scorekeeper.wording.contracts import contract_text
-from scorekeeper.wording.speech import in_field
+from scorekeeper.wording.speech import in_field, one_text
 from scorekeeper.wording.trouble import unreadable_points
 from scorekeeper.wording.typed import read_points_here
 
@@ -319,7 +319,7 @@ class WholeDealForm(WayOutFields, MeantForm):
 
     def faults_of(self, player: str) -> str:
         fields = (field for field in self if isinstance(field, TextsField))
-        return " ".join(field.faults[player] for field in fields if player in field.faults)
+        return one_text(field.faults[player] for field in fields if player in field.faults)
 
 
 class EndForm(WholeDealForm):

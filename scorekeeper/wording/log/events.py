@@ -11,7 +11,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import listing, show_card, show_cards
 from scorekeeper.wording.registry import Telling, Wordings
-from scorekeeper.wording.speech import gettext as _, ngettext, plural
+from scorekeeper.wording.speech import gettext as _, ngettext, one_text, plural
 
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
@@ -35,7 +35,7 @@ def jokers_kept(event: events.JokersKept, to: Telling) -> str:
     said = [jokers_text(event, to)]
     if event.ends_reward:
         said.append(_("So the cut wasn’t just right, and the reward is cancelled."))
-    return " ".join(said)
+    return one_text(said)
 
 
 def jokers_text(event: events.JokersKept, to: Telling) -> str:
@@ -96,7 +96,7 @@ def discard_taken(event: events.DiscardTaken, to: Telling) -> str:
         said.append(_("It had to be melded at once."))
     if len(event.claimants) > 1:
         said.append(_("It was wanted by %(players)s.", players=to.all_names(event.claimants)))
-    return " ".join(said)
+    return one_text(said)
 
 
 @says(events.DiscardTaken, short=True)
@@ -128,7 +128,7 @@ def card_bought(event: events.CardBought, to: Telling) -> str:
         )
     if len(event.claimants) > 1:
         said.append(_("It was wanted by %(players)s.", players=to.all_names(event.claimants)))
-    return " ".join(said)
+    return one_text(said)
 
 
 def bought_text(event: events.CardBought, to: Telling) -> str:
@@ -177,7 +177,7 @@ def laid_down(event: events.LaidDown, to: Telling) -> str:
     if event.rules is not None:
         said.append(_("That made it contract %(number)d of the list.", number=event.rules + 1))
     said += [_laid_off_beside(added) for added in event.lay_offs]
-    return " ".join(said)
+    return one_text(said)
 
 
 def _laid_off_beside(added: LaidOff) -> str:

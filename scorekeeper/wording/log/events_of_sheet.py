@@ -14,7 +14,7 @@ from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.registry import Telling, Wordings
 from scorekeeper.wording.sheet import fine_text
-from scorekeeper.wording.speech import amount_text, gettext as _, ngettext, with_minus
+from scorekeeper.wording.speech import amount_text, gettext as _, ngettext, one_text, with_minus
 
 from .events import way_out_text
 
@@ -95,7 +95,7 @@ say(events.GameResumed, _l("The game goes on."))
 
 @says(events.GameStarted)
 def game_started(event: events.GameStarted, to: Telling) -> str:
-    return " ".join([_beginning(event), *unusual_texts(event.agreements)])
+    return one_text([_beginning(event), *unusual_texts(event.agreements)])
 
 
 def _beginning(event: events.GameStarted) -> str:
@@ -168,7 +168,7 @@ def deal_entered(event: events.DealEntered, to: Telling) -> str:
         said.append(_("Laid down by %(players)s.", players=listing(map(to.name, event.down))))
     if event.chips:
         said.append(_("Chips left after it: %(chips)s.", chips=_each(event.chips, to)))
-    return " ".join(said)
+    return one_text(said)
 
 
 def _out_text(event: events.DealEntered, player: str) -> str:
@@ -322,7 +322,7 @@ def player_joined(event: events.PlayerJoined, to: Telling) -> str:
     )
     points = ngettext("One point to begin with.", "%(num)d points to begin with.", event.points)
     chips = ngettext("One chip.", "%(num)d chips.", event.chips)
-    return " ".join((joined, points, chips))
+    return one_text((joined, points, chips))
 
 
 @says(events.PlayerJoined, short=True)

@@ -18,7 +18,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.wording.cards import RANK_NAMES, listing
 from scorekeeper.wording.contracts import contract_in_own_words, contract_text
-from scorekeeper.wording.speech import gettext as _, ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext, one_text
 
 from . import contracts, dealing, jokers, melds, play, turns
 from .in_short import in_short
@@ -157,7 +157,7 @@ def _there(rule: Rule, ruleset: Ruleset, base: Ruleset) -> str | None:
     other = [part for part in rule.rules if _differs(part, ruleset, base)]
     if not other:
         return None
-    return " ".join(filter(None, (part(base) for part in other))) or rule(base)
+    return one_text(part(base) for part in other) or rule(base)
 
 
 def _differs(rule: Rule, ruleset: Ruleset, base: Ruleset) -> bool:

@@ -18,7 +18,7 @@ from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing, show_cards
 from scorekeeper.wording.contracts import may_hold_wilds, places_for_wilds
-from scorekeeper.wording.speech import gettext as _, ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext, one_text
 
 from .dealing import any_wilds, by_wilds, hands_by_players, jokers_text, packs_text, wilds_of_deal
 from .melds import items_of
@@ -270,7 +270,7 @@ def special_text(deal: DealRules, ruleset: Ruleset) -> str:
     said += [last_discard_text(deal, ruleset), bonus_of_deal(deal, ruleset)]
     if not out_in_every_deal(ruleset):
         said.append(going_out_at_once(deal, ruleset))
-    return " ".join(filter(None, said))
+    return one_text(said)
 
 
 def first_points_text(deal: DealRules, ruleset: Ruleset) -> str:

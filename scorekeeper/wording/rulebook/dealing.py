@@ -10,7 +10,7 @@ from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing, show_card
-from scorekeeper.wording.speech import gettext as _, ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext, one_text
 
 from .together import counted, together
 
@@ -290,7 +290,7 @@ def hands(ruleset: Ruleset) -> str:
             "face down."
         )
     if len(ruleset.hands) > 1:
-        return " ".join(
+        return one_text(
             (hands_by_players(ruleset.in_deal(ruleset.deals[0])), _("The rest is the stock."))
         )
     dealing = ruleset.in_deal(ruleset.deals[0]).for_players(ruleset.seats.fewest).dealing

@@ -7,7 +7,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import MINUTES, Evening, deals_of_evening
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.contracts import contract_text
-from scorekeeper.wording.speech import gettext as _, in_digits, ngettext
+from scorekeeper.wording.speech import gettext as _, in_digits, ngettext, one_text
 
 from .contracts import any_contract
 from .dealing import span_text
@@ -118,7 +118,7 @@ def the_end(ruleset: Ruleset) -> str:
         said.append(last_contract_ends())
     elif ruleset.open_ended:
         said.append(_("Play as many deals as you like."))
-    return " ".join(filter(None, said))
+    return one_text(said)
 
 
 def limit_of_totals(ruleset: Ruleset) -> str:
@@ -167,7 +167,7 @@ IN_SHORT = (the_aim, the_melds, the_turn, the_first_melds, the_buying, the_end)
 
 
 def in_short(ruleset: Ruleset) -> str:
-    return " ".join(filter(None, (said(ruleset) for said in IN_SHORT)))
+    return one_text(said(ruleset) for said in IN_SHORT)
 
 
 def facts_text(ruleset: Ruleset) -> str:

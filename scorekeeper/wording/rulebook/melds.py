@@ -11,7 +11,7 @@ from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import isolated, listing, show_cards
-from scorekeeper.wording.speech import gettext as _, ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext, one_text
 
 from .dealing import any_wilds, by_wilds, span_text
 from .together import together
@@ -305,7 +305,7 @@ def suits_of_sets(ruleset: Ruleset) -> str:
                 most,
             )
         )
-    return " ".join(said)
+    return one_text(said)
 
 
 def runs(ruleset: Ruleset) -> str:

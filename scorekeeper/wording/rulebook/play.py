@@ -9,7 +9,7 @@ from scorekeeper.rules.ruleset.choices import CountedCards, EmptyStock, LastDisc
 from scorekeeper.rules.ruleset.ending import own_costs
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing, show_card
-from scorekeeper.wording.speech import gettext as _, ngettext
+from scorekeeper.wording.speech import gettext as _, ngettext, one_text
 
 from .together import counted
 from .turns import any_buying
@@ -92,7 +92,7 @@ def single_cards(ruleset: Ruleset) -> str:
     by_points: dict[int, list[Card]] = {}
     for card, points in own_costs(ruleset.penalties.cards).items():
         by_points.setdefault(points, []).append(card)
-    return " ".join(
+    return one_text(
         ngettext(
             "One point each, whatever their rank costs: %(cards)s.",
             "%(num)d points each, whatever their rank costs: %(cards)s.",
@@ -283,7 +283,7 @@ def equal_totals(ruleset: Ruleset) -> str:
         return _("Equal totals share the place.")
     first, *more = breaks
     said = [FIRST_OF_EQUALS[first], *(THEN_FIRST[tie] for tie in more)]
-    return " ".join((*map(str, said), _("If that’s equal, too, they share the place.")))
+    return one_text((*said, _("If that’s equal, too, they share the place.")))
 
 
 def stakes(ruleset: Ruleset) -> str:

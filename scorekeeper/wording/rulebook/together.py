@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import wraps
 
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import ngettext, one_text
 
 Rule = Callable[[Ruleset], str]
 """Says what a ruleset has to say on one matter; "" where that is nothing."""
@@ -19,7 +19,7 @@ class Paragraph:
 
     def __call__(self, ruleset: Ruleset) -> str:
         """Return all that is said here."""
-        return " ".join(filter(None, (rule(ruleset) for rule in self.rules)))
+        return one_text(rule(ruleset) for rule in self.rules)
 
 
 def together(*rules: Rule) -> Paragraph:
