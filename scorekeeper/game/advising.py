@@ -18,6 +18,7 @@ from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, Step
 from scorekeeper.rules.verdict import Reason
 
 from .deciding.clashes import clashes_now
+from .sheet import rules_of
 from .state import Deal, State
 from .turns import balance, cards_held, lay_down_too_early, standing
 
@@ -119,8 +120,8 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
     drawn = len(cards) != balance(state, deal, player)
     situations = {
         place: Situation(
-            ruleset=rules.in_deal(rules.deals[place]),
-            deal=rules.deals[place],
+            ruleset=rules.in_deal(asked),
+            deal=asked,
             standing=_standing(deal, player, drawn=drawn),
             table=deal.melds if deal.melds_kept else (),
             player=player,
@@ -128,6 +129,7 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
             players=len(deal.players),
         )
         for place in (state.contracts_left if own is None else [own])
+        for asked in [rules_of(state, deal, player, place)]
     }
     should = cards_held(state, deal, player) if deal.melds_kept else None
     return HeldHand(cards=tuple(cards), situations=situations, should=should)
@@ -220,9 +222,9 @@ def find_missed(state: State, deal: Deal, player: str) -> Missed | None:
     cards = known_hand(state, deal, player)
     if not cards or not state.hands_mentioned:
         return None
-    rules = state.rules_of(deal, player)
+    rules = rules_of(state, deal, player)
     situation = Situation(
-        ruleset=deal.ruleset,
+        ruleset=deal.with_wild_said.in_deal(rules),
         deal=rules,
         standing=standing(deal, player),
         table=deal.melds if deal.melds_kept else (),

@@ -19,7 +19,7 @@ from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
-from .sheet import before_the_end, last_penalty
+from .sheet import before_the_end, last_penalty, rules_of
 from .state import Deal, State
 from .turns import played_in
 
@@ -63,6 +63,7 @@ def deal_notes(state: State, player: str | None = None) -> tuple[Note, ...]:
         (About.EXCHANGE, _exchange_notes(state, deal)),
         (About.PLAY, _choice_notes(state, deal)),
         (About.PLAY, _contract_notes(state, deal, player)),
+        (About.PLAY, _first_meld_notes(state, deal, player)),
         (About.PLAY, _turn_notes(state, deal)),
     )
     return tuple(Note(said, about) for about, notes in given for said in notes)
@@ -234,9 +235,8 @@ def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Re
     contract.must_go_out
     contract.most_wilds          {most, other_wilds}: in the whole contract
     contract.most_wilds_in_item  {most, size, kind, other_wilds}: in one meld of it
-    firstmeld.points             {points, wilds}: what the first melds must be worth, and may hold
     """
-    rules, ruleset = state.rules_of(deal, player), state.ruleset
+    rules, ruleset = rules_of(state, deal, player), state.ruleset
     announced = state.agreed.announces_wild(rules)
     if announced and deal.announced is None:
         yield Reason("wilds.to_announce")
@@ -249,9 +249,27 @@ def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Re
     yield from _wild_notes(ruleset, rules)
     if rules.must_go_out:
         yield Reason("contract.must_go_out")
-    first = ruleset.first_meld
-    if first.points:
-        yield Reason("firstmeld.points", {"points": first.points, "wilds": first.wilds})
+
+
+def _first_meld_notes(state: State, deal: Deal, player: str | None) -> Iterator[Reason]:
+    """Yield what the first melds must be worth, and may hold: for this player, or for each.
+
+    firstmeld.points     {points, wilds}
+    firstmeld.points_of  {players, points, wilds}: where it depends on the own total
+    """
+    first = state.ruleset.first_meld
+    if not first.points:
+        return
+    asked: dict[int, list[str]] = {}
+    for each in deal.players if player is None else (player,):
+        points = rules_of(state, deal, each).first_points or first.points
+        asked.setdefault(points, []).append(each)
+    for points, players in asked.items():
+        facts: dict[str, Fact] = {"points": points, "wilds": first.wilds}
+        if len(asked) > 1:
+            yield Reason("firstmeld.points_of", {"players": tuple(players), **facts})
+        else:
+            yield Reason("firstmeld.points", facts)
 
 
 def _wild_notes(ruleset: Ruleset, rules: DealRules) -> Iterator[Reason]:

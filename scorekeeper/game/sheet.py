@@ -5,14 +5,15 @@ change who is out and whether the game is over.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.ending import Bonuses
 
 from .fining import fined
-from .state import Deal, Hand, Purchases, State, WayOut
+from .state import NOT_CHOSEN, Deal, Hand, Purchases, State, WayOut
 
 
 class PartOf(StrEnum):
@@ -265,6 +266,33 @@ def points_so_far(state: State, player: str) -> int:
     at_start = state.players[player].points
     running = running_points(state)
     return running[-1][1].get(player, at_start) if running else at_start
+
+
+def points_before(state: State, deal: Deal, player: str) -> int:
+    """Return a player's points before this deal, with those agreed on for a late start."""
+    at_start = state.players[player].points
+    earlier = [points for each, points in running_points(state) if each.number < deal.number]
+    return earlier[-1].get(player, at_start) if earlier else at_start
+
+
+def rules_of(state: State, deal: Deal, player: str | None, place: int | None = None) -> DealRules:
+    """Return the rules of a deal as a player has to lay down by them.
+
+    They have the own contract where everybody has one, and the points that the own total asks of
+    the first melds where the deal states none.
+
+    player   None: nobody in particular
+    place    index into ``ruleset.deals`` of the contract that is meant; None: the player's
+    returns  ``NOT_CHOSEN`` where no contract is known
+    source   [contracts] choice; [first_meld] by_total
+    """
+    if place is None and player is not None:
+        place = state.contract_of(deal, player)
+    rules = deal.common_rules if place is None else deal.agreed.deals[place]
+    first = deal.agreed.first_meld
+    if player is None or not first.by_total or rules is NOT_CHOSEN or rules.first_points:
+        return rules
+    return replace(rules, first_points=first.asked_at(points_before(state, deal, player)))
 
 
 def out_since(state: State, player: str) -> int | None:

@@ -401,15 +401,6 @@ class State:
         last = len(ruleset.deals) - 1
         return ruleset.contracts.by_player and self.contract_of(deal, player) == last
 
-    def rules_of(self, deal: Deal, player: str | None) -> DealRules:
-        """Return the rules of a deal, by a player's own contract where everybody has one.
-
-        player   None: nobody in particular
-        returns  ``NOT_CHOSEN`` where no contract is known
-        """
-        contract = None if player is None else self.contract_of(deal, player)
-        return deal.common_rules if contract is None else deal.agreed.deals[contract]
-
     @property
     def contracts_left(self) -> tuple[int, ...]:
         """Indexes into ``agreed.deals`` that may be chosen for the deal under way."""

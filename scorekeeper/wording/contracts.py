@@ -74,6 +74,8 @@ def without_contract(ruleset: Ruleset | None) -> str:
         return _("everyone’s own contract")
     if ruleset is not None and ruleset.contracts.chosen:
         return _("contract not chosen yet")
+    if ruleset is not None and ruleset.first_meld.by_total:
+        return _("melds worth what your total asks for")
     if ruleset is not None and ruleset.first_meld.points:
         return _("melds worth %(points)d or more", points=ruleset.first_meld.points)
     return _("any melds")

@@ -33,6 +33,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.sheet import rules_of
 from scorekeeper.game.state import Hand, State
 from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import RANKS, Card, Suit, card_at
@@ -76,7 +77,7 @@ class PretendedDeal:
 
     def rules_for(self, player: str) -> DealRules:
         """Return the rules of the deal with the contract of this player, once it is chosen."""
-        return self.state.rules_of(self.state.deal, player)
+        return rules_of(self.state, self.state.deal, player)
 
     def tries(self, command: AnyCommand) -> bool:
         """Do what this command says if the referee has nothing against it; tell whether so."""
@@ -164,14 +165,15 @@ class PretendedDeal:
         number, rules = None, self.rules_for(player)
         if self.state.contract_of(self.state.deal, player) is None:
             number = self.chance.choice(self.state.contracts_left)
-            rules = self.state.ruleset.deals[number]
+            rules = rules_of(self.state, self.state.deal, player, number)
         contract = self.chance.choice(rules.contracts)
         drawn = self._melds_the_card_drawn(rules)
         self._buy_for(player, sum(item.size for item in contract) - drawn)
         if rules.must_go_out:
             contract = self._whole_hand(self.held(player) + drawn, contract)
         melds = [self._draw_meld(item, wilds) for item in contract]
-        while not melds or self._worth(melds) < self.state.ruleset.first_meld.points:
+        first = self.state.ruleset.first_meld
+        while not melds or self._worth(melds) < (rules.first_points or first.points):
             melds.append(self._draw_meld(self._any_item(), wilds))
         left = self.held(player) - sum(len(meld.cards) for meld in melds)
         if left < (0 if player == self.winner else 1) - drawn:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, TWO, Card, Suit
+from scorekeeper.rules.ruleset.melding import points_by_total
 from scorekeeper.rules.ruleset.model import Ruleset
 
 SUITS = (Suit.HEARTS, Suit.SPADES)
@@ -38,12 +39,19 @@ def made_small(data: Mapping[str, Any]) -> dict[str, Any]:
         "sets": {**data["sets"], "shortest": SHORTEST["set"]},
         "runs": {**data["runs"], "shortest": SHORTEST["run"]},
         "wilds": {**data["wilds"], "fewest_naturals": 1},
-        "first_meld": _at_most(data["first_meld"], points=FIRST_MELD),
+        "first_meld": _small_first_meld(data["first_meld"]),
         "laying_down": _at_most(data["laying_down"], not_in_first_turn_from=len(PLAYERS)),
         "taking_jokers": _at_most(data["taking_jokers"], naturals_then_in_set=3),
         "end": _at_most(data["end"], after_deals=2, target=LIMIT, out_at=LIMIT, back_at=LIMIT // 2),
         "deals": deals if not one_pack else [{**deal, **_one_item(deal)} for deal in deals],
     }
+
+
+def _small_first_meld(first: Mapping[str, Any]) -> dict[str, Any]:
+    steps = points_by_total((*first["by_total"],))
+    small = {min(total, LIMIT): min(points, FIRST_MELD) for total, points in steps.items()}
+    by_total = [f"{total}={points}" for total, points in small.items()]
+    return {**_at_most(first, points=FIRST_MELD), "by_total": by_total}
 
 
 def _small_deal(deal: Mapping[str, Any]) -> dict[str, Any]:

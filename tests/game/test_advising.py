@@ -30,7 +30,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Entry, Standing
-from scorekeeper.rules.ruleset.reading import ruleset_data
+from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 
 from .table import (
     PLAYERS,
@@ -418,6 +418,17 @@ def test_first_melds_by_points_are_laid_down_without_a_contract():
     state = closed(state, bruno="KH KD KS QH QD QS 2C 4C 6H 8D 10S 3S 5D")
 
     assert said(state) == [("bruno", Could.LAY_DOWN)]
+
+
+def test_what_first_melds_must_be_worth_by_the_own_total_is_asked_of_a_hand_too():
+    rules = with_changes(ruleset_data("romme"), {"first_meld": {"by_total": ["10=70"]}})
+    hands = dict.fromkeys(("bruno", "chiyo"), "KH KD KS QH QD QS 2C 4C 6H 8D 10S 3S 5D")
+    state = play(started(ruleset=rules), *ended("ana", {"bruno": 10, "chiyo": 9, "dara": 0}))
+    held = [held_by(state, key, parse_cards(hands[key])) for key in hands]
+    asked = [each.situations[state.deal.rules].ruleset.first_meld.points for each in held]
+
+    assert asked == [70, 40]
+    assert said(closed(state, **hands)) == [("chiyo", Could.LAY_DOWN)]
 
 
 @pytest.mark.parametrize("switch", [agree(advice=False), agree(mentions=False)])

@@ -14,7 +14,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.notes import About, deal_notes
 
-from .table import PLAYERS, deal_under_way, house, lay_down, play, started
+from .table import PLAYERS, deal_under_way, ended, house, lay_down, play, started
 
 
 def notes(state) -> dict[str, dict[str, object]]:
@@ -284,6 +284,22 @@ def test_first_melds_that_must_be_worth_something_are_announced():
     forty = deals({"contract": []}, first_meld={"points": 40, "wilds": False})
 
     assert under(forty)["firstmeld.points"] == {"points": 40, "wilds": False}
+
+
+def test_points_by_the_own_total_are_said_for_each_and_for_one():
+    first = {"points": 40, "by_total": ["5=50", "30=60"]}
+    state = started(ruleset=house({"first_meld": first, "deals": [{"contract": []}] * 2}))
+    assert notes(state)["firstmeld.points"] == {"points": 40, "wilds": True}
+
+    state = play(state, *ended("ana", {"bruno": 5, "chiyo": 29, "dara": 30}))
+    said = [note.said for note in deal_notes(state) if note.said.code == "firstmeld.points_of"]
+    assert [(reason.facts["players"], reason.facts["points"]) for reason in said] == [
+        (("ana",), 40),
+        (("bruno", "chiyo"), 50),
+        (("dara",), 60),
+    ]
+    [own] = [note.said for note in deal_notes(state, "dara") if "firstmeld" in note.said.code]
+    assert own.facts == {"points": 60, "wilds": True}
 
 
 def test_the_seventh_deal_is_said_on_the_table_and_its_cut_is_not():

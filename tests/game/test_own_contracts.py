@@ -28,7 +28,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
-from scorekeeper.game.sheet import before_the_end, last_laid_down
+from scorekeeper.game.sheet import before_the_end, last_laid_down, rules_of
 from scorekeeper.game.state import NOT_CHOSEN, State, own_contracts_of
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.game.winning import winners
@@ -89,7 +89,7 @@ def test_everybody_begins_with_the_first_contract():
     assert contracts(state) == dict.fromkeys(PLAYERS, 1)
     assert state.deal.rules is None
     assert state.contracts_left == ()
-    assert state.rules_of(state.deal, "ana") == state.ruleset.deals[0]
+    assert rules_of(state, state.deal, "ana") == state.ruleset.deals[0]
 
 
 def test_nobody_in_particular_has_no_contract_and_the_rules_are_those_of_the_game():

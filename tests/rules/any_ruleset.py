@@ -26,7 +26,7 @@ MOST_CHANGES = 12
 MOST_DEALS = 4
 FREE_MELDS = {
     "contracts": {"required": False, "choice": "in order"},
-    "first_meld": {"points": 0},
+    "first_meld": {"points": 0, "by_total": []},
     "deals": [{"contract": []}],
 }
 """What makes a game in which the first melds may be any melds; one alone would make no sense."""
@@ -34,6 +34,7 @@ KINDS = ("set", "run", "colour_run")
 CARDS = tuple[str, ...]
 """The type of a field that names cards: whole ranks, or single ones."""
 OWN_COSTS = ("AH=1", "2D=20", "2H=20", "3C=5", "QS=25", "KD=0")
+STEPS = ("0=30", "10=60", "-20=15", "150=90")
 FACES = ("2", "3", "7", "K", "A", "JS", "AH", "AD", "5C")
 
 
@@ -57,7 +58,7 @@ def any_value(kind: Any) -> st.SearchStrategy[object]:
     if plain == CARDS:
         return st.one_of(
             st.lists(st.sampled_from(names), max_size=3, unique=True)
-            for names in (FACES, OWN_COSTS)
+            for names in (FACES, OWN_COSTS, STEPS)
         )
     if plain is int:
         least, most = limits_of(kind)

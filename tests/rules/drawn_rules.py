@@ -16,7 +16,7 @@ from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names
-from tests.rules.any_ruleset import OWN_COSTS, nested, with_what_makes_sense
+from tests.rules.any_ruleset import OWN_COSTS, STEPS, nested, with_what_makes_sense
 
 NOT_DRAWN = {"name", "source", "based_on", "words", "packs", "deals"}
 """What no rule depends on, and lists of tables, which are drawn entry by entry."""
@@ -68,6 +68,8 @@ def _change(chance: Random) -> dict[str, object]:
     path = chance.choice(PATHS)
     if path == ("penalties", "cards"):
         return nested(path, chance.sample(OWN_COSTS, chance.randrange(4)))
+    if path == ("first_meld", "by_total"):
+        return nested(path, chance.sample(STEPS, chance.randrange(4)))
     kind: Any = Ruleset
     for name in path:
         kind = fields_of(plain_kind(kind))[name]

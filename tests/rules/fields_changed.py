@@ -47,6 +47,9 @@ def changed_list(value: tuple[object, ...], path: str) -> Iterator[tuple[str, ob
     if path in ("wilds.cards", "deals.wilds"):
         yield from ((path, other) for other in (("2",), ("K", "AH")) if other != value)
         return
+    if path == "first_meld.by_total":
+        yield from ((path, other) for other in ((), ("0=30", "150=90")) if other != value)
+        return
     if path == "penalties.cards":
         yield from ((path, other) for other in ((), ("AH=1", "2D=20")) if other != value)
         return

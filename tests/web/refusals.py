@@ -512,6 +512,9 @@ def states() -> Iterator[State]:
     yield started(wilds={"announced": True})
     yield started(deals=[{"contract": []}], first_meld={"points": 40})
     yield started(deals=[{"contract": []}], first_meld={"points": 40, "wilds": False})
+    for wilds in (True, False):
+        first = {"points": 40, "by_total": ["5=50"], "wilds": wilds}
+        yield table.play(started(deals=[{"contract": []}] * 2, first_meld=first), PAPER)
     yield table.play(started(going_out={"one_more_turn": True}), table.goes_out("ana"))
     yield started(laying_down={"not_in_first_turn_from": 4})
 

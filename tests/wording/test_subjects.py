@@ -18,7 +18,7 @@ ONLY_OF_ENTRIES = {
     *("meld.empty", "meld.no_cards", "meld.suit_not_said", "laydown.too_many_melds"),
     *("layoff.no_such_meld", "layoff.no_cards", "joker.no_such_meld", "joker.none_there"),
     *("joker.no_room", "goout.not_first_turn", "goout.not_at_once", "goout.more_than_held"),
-    *("goout.not_down", "goout.last_turns", "firstmeld.points"),
+    *("goout.not_down", "goout.last_turns", "firstmeld.points", "firstmeld.points_of"),
 }
 """Reasons that no rule of the game is behind: something is missing, or cannot be as recorded."""
 

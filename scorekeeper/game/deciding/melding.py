@@ -29,6 +29,7 @@ from scorekeeper.game.events import (
     WentOut,
 )
 from scorekeeper.game.refusal import MOST_MELDS, Refusal, card_faults, decided, pile_faults, refused
+from scorekeeper.game.sheet import rules_of
 from scorekeeper.game.state import Hand, State
 from scorekeeper.game.turns import (
     balance,
@@ -194,7 +195,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
     rules  index into ``ruleset.deals`` of the contract to judge by
     """
     deal, player = state.deal, command.player
-    contract = state.agreed.deals[rules]
+    contract = rules_of(state, deal, player, rules)
     chooses = state.contract_of(deal, player) is None
     verdict = judge_lay_down(
         command.melds,

@@ -17,7 +17,17 @@ from msgspec import Meta
 from scorekeeper.rules.typed import fits
 
 from .declaring import ANY_NUMBER
-from .fieldpath import DEALS, OWN_COSTS, PACKETS, WILDS, WORDS_OF_SETS, FieldFault, FieldPath, fault
+from .fieldpath import (
+    BY_TOTAL,
+    DEALS,
+    OWN_COSTS,
+    PACKETS,
+    WILDS,
+    WORDS_OF_SETS,
+    FieldFault,
+    FieldPath,
+    fault,
+)
 from .model import Ruleset
 
 WHOLE = FieldPath()
@@ -185,6 +195,7 @@ MOST_ITEMS = 8  # of one contract
 MOST_OTHERS = 5  # contracts that may be laid down instead, for one deal
 MOST_WILDS = 16  # ranks and single cards that are wild
 MOST_OWN_COSTS = 20  # single cards that cost something else than their rank
+MOST_STEPS = 8  # totals from which on first melds must be worth other points
 MOST_PACKS = 7  # rows, one for each number of players from two to eight
 UNREADABLE = {"Cc", "Cs"}  # Unicode categories: control characters, unpaired surrogates
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol that show nothing on the screen
@@ -192,6 +203,7 @@ LISTS = {"packs": MOST_PACKS, "deals": MOST_DEALS}
 LINES = (
     ("dealing", "packets", ANY_NUMBER),
     ("wilds", "cards", MOST_WILDS),
+    ("first_meld", "by_total", MOST_STEPS),
     ("penalties", "cards", MOST_OWN_COSTS),
 )
 
@@ -212,6 +224,7 @@ def beyond_bounds(data: Mapping[str, object]) -> Iterator[FieldFault]:
         yield from _list(name, data.get(name), most)
     yield from _list(PACKETS, _inside(data.get("dealing"), "packets"), ANY_NUMBER)
     yield from _list(WILDS, _inside(data.get("wilds"), "cards"), MOST_WILDS)
+    yield from _list(BY_TOTAL, _inside(data.get("first_meld"), "by_total"), MOST_STEPS)
     yield from _list(OWN_COSTS, _inside(data.get("penalties"), "cards"), MOST_OWN_COSTS)
     for number, deal in enumerate(_entries(data.get("deals")), start=1):
         at, others = DEALS.item(number), _inside(deal, "others")

@@ -25,7 +25,8 @@ from .dealing import Packs
 from .deals import DealRules, Item
 from .declaring import ANY_NUMBER
 from .ending import own_costs
-from .fieldpath import DEALS, PACKETS, FieldFault, FieldPath, fault
+from .fieldpath import BY_TOTAL, DEALS, PACKETS, FieldFault, FieldPath, fault
+from .melding import points_by_total
 from .model import Ruleset
 from .sense import chips_at_most, contracts_of
 
@@ -182,24 +183,29 @@ def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [first_meld] points: more than a hand is worth, or beside contracts."""
     points = ruleset.first_meld.points
     if not points:
-        for number, deal in enumerate(ruleset.deals, start=1):
-            if deal.first_points:
-                at = DEALS.item(number) / "first_points"
-                yield fault(at, "first_meld.by_deal_alone", deal.first_points)
+        for field, said, _ in _other_first_points(ruleset):
+            yield fault(field, "first_meld.by_deal_alone", said)
         return
     cards = min(ruleset.hands) + 1
     cards -= ruleset.going_out.last_discard is LastDiscard.REQUIRED
     most = cards * max(ruleset.penalties.of(Card(rank)) for rank in RANKS)
-    if points > most:
-        yield fault("first_meld.points", "first_meld.beyond_hand", points, most=most)
-    for number, deal in enumerate(ruleset.deals, start=1):
-        if deal.first_points and deal.first_points > most:
-            at = DEALS.item(number) / "first_points"
-            yield fault(at, "first_meld.beyond_hand", deal.first_points, most=most)
+    in_general = (FieldPath(("first_meld", "points")), points, points)
+    for field, said, largest in (in_general, *_other_first_points(ruleset)):
+        if largest > most:
+            yield fault(field, "first_meld.beyond_hand", said, most=most)
     for number, deal in enumerate(ruleset.deals, start=1):
         for field, contract in contracts_of(number, deal):
             if contract:
                 yield fault(field, "contract.beside_points", len(contract), points=points)
+
+
+def _other_first_points(ruleset: Ruleset) -> Iterator[tuple[FieldPath, object, int]]:
+    """Give (field, its value, the most points in it) where others are asked than in general."""
+    if steps := ruleset.first_meld.by_total:
+        yield BY_TOTAL, [*steps], max(points_by_total(steps).values(), default=0)
+    for number, deal in enumerate(ruleset.deals, start=1):
+        if points := deal.first_points:
+            yield DEALS.item(number) / "first_points", points, points
 
 
 USED_NOWHERE = {

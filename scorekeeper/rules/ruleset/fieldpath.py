@@ -112,6 +112,8 @@ WILDS = FieldPath(("wilds", "cards"))
 """A list of names, written in one line."""
 OWN_COSTS = FieldPath(("penalties", "cards"))
 """A list of cards with their points, written in one line."""
+BY_TOTAL = FieldPath(("first_meld", "by_total"))
+"""A list of totals with the points asked from there on, written in one line."""
 WORDS_OF_SETS = FieldPath(("words", "sets"))
 """A table: size of a set → its name."""
 

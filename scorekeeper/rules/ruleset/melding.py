@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -19,7 +22,7 @@ from .choices import (
     RunSuits,
     WildsOnto,
 )
-from .declaring import ANY_NUMBER, OR_NONE, Limit, Points, Some, toml_table, worded
+from .declaring import ANY_NUMBER, MOST_POINTS, OR_NONE, Limit, Points, Some, toml_table, worded
 
 
 @toml_table
@@ -173,6 +176,11 @@ class FirstMeld:
         "Points your first melds of a deal must be worth together. 0: any.",
         default=0,
     )
+    by_total: tuple[str, ...] = worded(
+        "Other points from a total on",
+        "From this total on, first melds must be worth other points, like 150=90. Empty: never.",
+        default=(),
+    )
     ace_low: Points = worded(
         "An ace below the two is worth",
         "What an ace below the two of a run adds to the first melds.",
@@ -186,6 +194,30 @@ class FirstMeld:
         "You need no points to lay down and go out in one turn.",
         default=False,
     )
+
+    def asked_at(self, total: int) -> int:
+        """Return the points asked of a player who has this total before the deal.
+
+        source  [first_meld] by_total, points
+        """
+        steps = points_by_total(self.by_total)
+        reached = max((step for step in steps if step <= total), default=None)
+        return self.points if reached is None else steps[reached]
+
+
+_STEP = re.compile(r"(-?[0-9]{1,4})=([0-9]{1,4})", re.ASCII)
+
+
+def find_step(name: str) -> tuple[int, int] | None:
+    """Return the total and the points of an entry such as ``150=90``; None where it is none."""
+    step = _STEP.fullmatch(name)
+    return (int(step[1]), int(step[2])) if step and 0 < int(step[2]) <= MOST_POINTS else None
+
+
+@lru_cache(maxsize=256)
+def points_by_total(names: tuple[str, ...]) -> Mapping[int, int]:
+    """Return the total from which on others are asked → these points, the lowest total first."""
+    return dict(sorted(found for name in names if (found := find_step(name))))
 
 
 @toml_table

@@ -271,7 +271,7 @@ def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
     wilds = ruleset.wilds if deal.wilds is None else replace(ruleset.wilds, cards=deal.wilds)
     first_meld = ruleset.first_meld
     if deal.first_points is not None:
-        first_meld = replace(first_meld, points=deal.first_points)
+        first_meld = replace(first_meld, points=deal.first_points, by_total=())
     going_out = ruleset.going_out
     if deal.last_discard is not None:
         going_out = replace(going_out, last_discard=deal.last_discard)

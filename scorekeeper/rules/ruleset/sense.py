@@ -13,7 +13,18 @@ from .choices import Kind, LastDiscard
 from .deals import DealRules, Item
 from .declaring import ANY_NUMBER
 from .ending import find_cost
-from .fieldpath import DEALS, OWN_COSTS, PACKS, WILDS, WORDS_OF_SETS, FieldFault, FieldPath, fault
+from .fieldpath import (
+    BY_TOTAL,
+    DEALS,
+    OWN_COSTS,
+    PACKS,
+    WILDS,
+    WORDS_OF_SETS,
+    FieldFault,
+    FieldPath,
+    fault,
+)
+from .melding import find_step
 from .model import Ruleset
 
 MANY = 1000
@@ -72,6 +83,7 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
         yield fault("wilds.fewest_naturals", "wilds.naturals_beyond_meld", naturals, most=KING)
     yield from _wild_cards(WILDS, ruleset.wilds.cards, announced=ruleset.wilds.announced)
     yield from _own_costs(ruleset.penalties.cards)
+    yield from _by_total(ruleset.first_meld.by_total)
 
 
 def _own_costs(names: tuple[str, ...]) -> Iterator[FieldFault]:
@@ -83,6 +95,19 @@ def _own_costs(names: tuple[str, ...]) -> Iterator[FieldFault]:
             yield fault(OWN_COSTS, "penalties.no_cost", name, word=name[:20])
         elif found[0] in said:
             yield fault(OWN_COSTS, "wilds.twice", name, word=str(found[0]))
+        else:
+            said.append(found[0])
+
+
+def _by_total(names: tuple[str, ...]) -> Iterator[FieldFault]:
+    """Give the faults of points by the own total: not a total with points, named twice."""
+    said: list[int] = []
+    for name in names:
+        found = find_step(name)
+        if found is None:
+            yield fault(BY_TOTAL, "first_meld.no_step", name, word=name[:20])
+        elif found[0] in said:
+            yield fault(BY_TOTAL, "wilds.twice", name, word=str(found[0]))
         else:
             said.append(found[0])
 

@@ -10,7 +10,8 @@ from itertools import groupby
 from flask import url_for
 
 from scorekeeper.game.advising import Doubt, HeldHand, cautions, held_by, size_faults, without_laid
-from scorekeeper.game.state import State
+from scorekeeper.game.sheet import rules_of
+from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.game.turns import play_faults
 from scorekeeper.rules import solver
 from scorekeeper.rules.cards import Card
@@ -122,6 +123,7 @@ class Told:
     """The answer about a hand.
 
     row        how its player stands in the deal; None: not in it
+    rules      of the deal, as its player has to lay down by them
     unread     a text that cannot be read, or can mean two things
     against    reasons for no advice at all
     held       the hand, once something can be said about it
@@ -134,6 +136,7 @@ class Told:
     """
 
     row: Row | None = None
+    rules: DealRules = NOT_CHOSEN
     unread: Typed | None = None
     against: tuple[Reason, ...] = ()
     held: HeldHand | None = None
@@ -169,13 +172,17 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     sits = player in state.deal.players
     buys = underway.buying_now(state)
     row = underway.row_of(state, player, buys=buys) if sits else None
+    rules = rules_of(state, state.deal, player)
     cards = slot.cards or ()
     against = (*play_faults(state, player), *size_faults(cards))
     if against or not cards:
-        return Told(row=row, unread=slot.typed if slot.fault else None, against=against)
+        return Told(
+            row=row, rules=rules, unread=slot.typed if slot.fault else None, against=against
+        )
     held = held_by(state, player, cards)
     told = Told(
         row=row,
+        rules=rules,
         held=held,
         laid=without_laid(state, player, cards) is not None,
         unsuited=sum(not (card.suit or card.is_joker) for card in cards),

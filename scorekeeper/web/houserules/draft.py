@@ -26,7 +26,7 @@ from scorekeeper.rules.ruleset.checking import (
 )
 from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
-from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
+from scorekeeper.rules.ruleset.fieldpath import BY_TOTAL, DEALS, PACKS, FieldPath, find_path
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data, with_changes
 from scorekeeper.web.typed import read_typed
@@ -142,6 +142,8 @@ def _read_line(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
         return None
     if plain_kind(get_args(plain_kind(kind))[0]) is int:
         return [_number(word) for word in words]
+    if path == BY_TOTAL:
+        return ["=".join(str(_number(part)) for part in word.split("=")) for word in words]
     return [card for word in words if word not in NO_CARDS for card in _card_names(word)]
 
 

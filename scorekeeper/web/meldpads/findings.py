@@ -18,6 +18,7 @@ from scorekeeper.game.events import (
     WentOut,
 )
 from scorekeeper.game.refusal import Refusal, notes_in, would_record
+from scorekeeper.game.sheet import rules_of
 from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.game.turns import cards_held
 from scorekeeper.rules.cards import Card
@@ -171,7 +172,7 @@ def _found(
     grounds: tuple[Ground, ...],
     hands_known: bool,
 ) -> Finding:
-    left = None
+    left, rules = None, rules_of(state, state.deal, command.player)
     if hands_known and events and isinstance(command, LayDown):
         after = reduce(apply, events, state)
         left = cards_held(after, after.deal, command.player)
@@ -182,10 +183,10 @@ def _found(
         changed=tuple(changed_in(state, events)),
         left=left,
         out=any(isinstance(event, WentOut) for event in events),
-        points=_points_in(events, grounds, state.ruleset),
+        points=_points_in(events, grounds, state.deal.with_wild_said.in_deal(rules)),
         noted=notes_in(events),
         ruleset=state.ruleset,
-        deal=rules if (rules := state.rules_of(state.deal, command.player)).contract else None,
+        deal=rules if rules.contract else None,
     )
 
 
@@ -201,9 +202,7 @@ def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...] | None:
     """Return the items of the contract laid down; none: none is. None: none is asked for."""
     for event in events:
         if isinstance(event, LaidDown):
-            chosen = event.rules
-            known = state.rules_of(state.deal, event.player)
-            rules = known if chosen is None else state.ruleset.deals[chosen]
+            rules = rules_of(state, state.deal, event.player, event.rules)
             return rules.contracts[event.contract] or None
     rules = state.deal.common_rules
     return () if rules is NOT_CHOSEN or any(rules.contracts) else None

@@ -17,7 +17,8 @@ from scorekeeper.game.commands import (
     PutDownMeld,
     TakeJoker,
 )
-from scorekeeper.game.state import NOT_CHOSEN, State
+from scorekeeper.game.sheet import rules_of
+from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, find_face
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.jokers import find_wild_taken
@@ -270,12 +271,12 @@ def as_if_chosen(state: State, choice: ContractChoice, player: str) -> State:
 def choice_of(state: State, form: LayDownEntry, player: str) -> ContractChoice:
     """Return what is asked of a player who lays down now, by the state and what the form says."""
     deal, ruleset = state.deal, state.ruleset
-    rules, chosen = state.rules_of(deal, player), None
+    rules, chosen = rules_of(state, deal, player), None
     left: tuple[int, ...] = ()
     if state.contract_of(deal, player) is None:
         left = state.contracts_left
         chosen = form.chosen("rules", len(ruleset.deals))
-        rules = NOT_CHOSEN if chosen is None else ruleset.deals[chosen]
+        rules = rules_of(state, deal, player, chosen)
     contract = form.chosen("contract", max(len(each.contracts) for each in ruleset.deals)) or 0
     if contract >= len(rules.contracts):
         contract = 0

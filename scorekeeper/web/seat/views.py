@@ -331,7 +331,7 @@ def seat_page(
         "seat/show.html",
         state=state,
         deal=deal,
-        rules=state.rules_of(deal, key),
+        rules=sheet.rules_of(state, deal, key),
         key=key,
         row=row,
         total=sheet.total(state, key),

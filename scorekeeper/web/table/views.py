@@ -178,7 +178,7 @@ def table_page(
         "table/show.html",
         state=state,
         deal=state.deal,
-        rules=state.rules_of(state.deal, visit.seat),
+        rules=sheet.rules_of(state, state.deal, visit.seat),
         rows=shown,
         gone={key: sheet.total(state, key) for key in underway.gone(state)},
         due=underway.due(state),

@@ -205,6 +205,10 @@ say(
     _l("First melds need no points in this game; say how many in general first."),
 )
 say(
+    "first_meld.no_step",
+    _l("“%(word)s” is no total with its points. Write it like 150=90: from 150 on, 90 points."),
+)
+say(
     "contract.beside_points",
     _l(
         "First melds must be worth %(points)s points in this game, so a deal can’t also ask "

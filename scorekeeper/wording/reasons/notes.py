@@ -234,5 +234,21 @@ def first_meld_points(facts: Facts) -> str:
     return _("First melds must be worth %(points)s points together, without wilds.", points=points)
 
 
+@says("firstmeld.points_of")
+def first_meld_points_of(facts: Facts) -> str:
+    players, points = facts["players"], facts["points"]
+    if facts.raw("wilds"):
+        return _(
+            "First melds of %(players)s must be worth %(points)s points together.",
+            players=players,
+            points=points,
+        )
+    return _(
+        "First melds of %(players)s must be worth %(points)s points together, without wilds.",
+        players=players,
+        points=points,
+    )
+
+
 say("firstround.no_melds", _l("Nobody melds until everyone has drawn once."))
 say("buying.none_this_deal", _l("No buying in this deal."))

@@ -15,6 +15,7 @@ from scorekeeper.rules.ruleset.choices import (
 from scorekeeper.rules.ruleset.dealing import Packs
 from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
+from scorekeeper.rules.ruleset.melding import points_by_total
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing, show_cards
 from scorekeeper.wording.contracts import may_hold_wilds, places_for_wilds
@@ -94,6 +95,18 @@ def first_meld(ruleset: Ruleset) -> str:
         "be worth %(points)d points or more together.",
         points=points,
     )
+
+
+def points_of_totals(ruleset: Ruleset) -> str:
+    steps = points_by_total(ruleset.first_meld.by_total)
+    if not (steps and ruleset.first_meld.points):
+        return ""
+    asked = listing(
+        # NOTE: points that first melds must be worth, from a total on: 90 from 150 on
+        _("%(points)d from %(total)d on", points=points, total=total)
+        for total, points in steps.items()
+    )
+    return _("Your total before the deal may ask for other points: %(asked)s.", asked=asked)
 
 
 def worth_of_cards(ruleset: Ruleset) -> str:
@@ -409,6 +422,9 @@ DEFINITIONS = (
     ),
 )
 """What only follows from the list of deals."""
-FIRST_MELD = together(first_meld, worth_of_cards, wilds_at_first, worth_of_aces, waived_at_first)
+FIRST_MELD = together(
+    *(first_meld, points_of_totals, worth_of_cards),
+    *(wilds_at_first, worth_of_aces, waived_at_first),
+)
 WITHOUT_CONTRACTS = (FIRST_MELD, what_an_exchange_is, out_in_every_deal)
 CONTRACTS = (what_a_contract_is, FIRST_MELD, *DEFINITIONS, out_in_every_deal, who_chooses)

@@ -66,6 +66,11 @@ def the_first_melds(ruleset: Ruleset) -> str:
             "There’s no contract: put down any meld, and from then on you can also lay off on "
             "any meld."
         )
+    if ruleset.first_meld.by_total and not any_contract(ruleset):
+        return _(
+            "Your first melds of a deal must be worth points together, by your total; after that "
+            "you can also lay off on any meld."
+        )
     if not any_contract(ruleset):
         return _(
             "Your first melds of a deal must be worth %(points)d points together; after that "

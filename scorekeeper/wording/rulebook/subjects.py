@@ -225,7 +225,7 @@ SUBJECTS = (
     ),
     Subject(
         lazy_pgettext("as asked", "points first, points meld, worth meld, ace worth"),
-        (contracts.first_meld, contracts.what_a_contract_is),
+        (contracts.first_meld, contracts.points_of_totals, contracts.what_a_contract_is),
         ("firstmeld.too_few_points", "firstmeld.wilds"),
     ),
     Subject(

@@ -38,6 +38,7 @@ def test_the_games_that_come_along_keep_within_bounds(name):
         ({"packs": VENEZUELA["packs"] * 8}, "packs", "list.too_long"),
         ({"dealing": {"packets": [1] * 23}}, "dealing.packets", "list.too_long"),
         ({"penalties": {"cards": ["AH=1"] * 21}}, "penalties.cards", "list.too_long"),
+        ({"first_meld": {"by_total": ["0=50"] * 9}}, "first_meld.by_total", "list.too_long"),
         ({"deals": [DEAL] * 21}, "deals", "list.too_long"),
         ({"deals": [{"contract": [ITEM] * 9}]}, "deals[1].contract", "list.too_long"),
         ({"deals": [{**DEAL, "others": [[ITEM]] * 6}]}, "deals[1].others", "list.too_long"),

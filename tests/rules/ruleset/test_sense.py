@@ -340,6 +340,21 @@ def test_single_cards_have_points_of_their_own_each_named_once(cards, codes):
     assert found(penalties={"cards": cards}) == [("penalties.cards", code) for code in codes]
 
 
+@pytest.mark.parametrize(
+    ("steps", "codes"),
+    [
+        (["0=50", "150=90", "-10=15"], []),
+        (["50", "=50", "0=", "0=0", "0=1001", "A=50"], ["first_meld.no_step"] * 6),
+        (["0=50=60", "²=50", "10000=50", "+5=50"], ["first_meld.no_step"] * 4),
+        (["0=50", "0=60"], ["wilds.twice"]),
+    ],
+)
+def test_totals_have_points_of_the_first_melds_each_named_once(steps, codes):
+    first = {"points": 40, "by_total": steps}
+    told = found(first_meld=first, deals=[{"contract": []}])
+    assert [code for _, code in told if code != "first_meld.beyond_hand"] == codes
+
+
 def test_a_rank_that_is_said_leaves_another_without_wild_cards():
     twelve = ["A", *map(str, range(2, 11)), "J", "Q"]
     wilds = {"cards": twelve, "announced": True}

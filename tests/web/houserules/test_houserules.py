@@ -46,6 +46,12 @@ def test_single_cards_are_typed_with_their_points_as_anybody_writes_them(ours):
     assert ours.overlay("Ours")["penalties"] == {"cards": ["AH=1", "QS=25"]}
 
 
+def test_points_by_the_own_total_are_typed_as_anybody_writes_them(ours):
+    ours.begin("romme").keep("By total", {"first_meld.by_total": "۰=50, -20=۱۵"})
+
+    assert ours.overlay("By total")["first_meld"] == {"by_total": ["0=50", "-20=15"]}
+
+
 def test_a_game_is_started_with_them(ours):
     game = start(ours, "house-1")
 

@@ -81,6 +81,8 @@ def _values(path: str, kind: object, plain: object, now: object) -> Iterator[obj
         yield from (now + 1 if now < most else now - 1, 2)
     elif isinstance(plain, type) and issubclass(plain, StrEnum):
         yield from map(str, plain)
+    elif path == "first_meld.by_total":
+        yield "150=90"
     elif path == "penalties.cards":
         yield "ah=1"
     elif typing.get_origin(plain) is tuple:
@@ -117,8 +119,8 @@ def test_a_changed_field_is_what_is_kept_or_is_minded_where_it_makes_no_sense(
 
 
 NEEDS_ANOTHER = {
-    *("end.after_deals", "first_meld.points", "runs.allowed", "sets.different_suits"),
-    *("end.back_at", "end.buy_backs", "contracts.required"),
+    *("end.after_deals", "first_meld.points", "first_meld.by_total", "runs.allowed"),
+    *("sets.different_suits", "end.back_at", "end.buy_backs", "contracts.required"),
 }
 """Fields that can only be changed together with others: that repeat, that ask for melds or not, or
 by which players are out."""

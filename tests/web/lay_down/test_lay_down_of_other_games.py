@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.game.commands import ChooseContract, EndTurn, LayDown
+from scorekeeper.game.commands import ChooseContract, EndTurn, EnterDeal, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerTaken, LaidDown, MeldPutDown
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Entry, find_meld
@@ -142,6 +142,21 @@ def test_first_melds_are_counted_while_they_are_entered(game_of, melds, verdict,
 
     assert f"verdict--{verdict}" in table.phone.html
     assert points in table.phone.html
+
+
+def test_what_the_own_total_asks_of_first_melds_is_said_to_each(game_under):
+    table = game_under("romme", first_meld={"by_total": ["20=50"]})
+    table.record(EnterDeal(points={ANA: 0, BRUNO: 20, CHIYO: 19, "p4": 7}, went_out=ANA))
+
+    assert "melds worth what your total asks for" in table.open().html
+    for player, points in ((BRUNO, 50), (CHIYO, 40)):
+        assert f"melds worth {points} or more" in table.open(f"lay-down/{player}").html
+        lay(table, player, "KH KD KS", press="check")
+        assert f"30 of {points}" in table.phone.html
+    lay(table, BRUNO, "KH KD KS", "4H 4D 4S", press="check")
+    assert "verdict--open" in table.phone.html
+    lay(table, CHIYO, "KH KD KS", "4H 4D 4S")
+    assert table.deal.down == (CHIYO,)
 
 
 @pytest.mark.parametrize(

@@ -423,6 +423,7 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "deals.others": has_contracts,
     "end.after_deals": lambda ruleset: ruleset.end.repeats,
     "first_meld.ace_low": asks_points,
+    "first_meld.by_total": asks_points,
     "first_meld.waived_going_out": asks_points,
     "first_meld.wilds": asks_points,
     "later_turns.pure_set_takes": lambda ruleset: asks(ruleset, "pure"),
