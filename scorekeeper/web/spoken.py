@@ -6,6 +6,7 @@ few lead anywhere. ``web/limiting`` counts the wrong ones.
 """
 
 import hmac
+from unicodedata import normalize
 
 LETTERS = "HLOQRWXY"
 """No two sound alike in Spanish, English or German, also where each of two speaks another.
@@ -35,7 +36,7 @@ def code_of(number: int, secret: str) -> str:
 
 def number_in(code: str, secret: str) -> int | None:
     """Return the number that a code was made of; None where it is no code, however it is typed."""
-    letters = [letter for letter in code.upper() if letter.isalnum()]
+    letters = letters_of(code)
     if len(letters) != LONG or not set(letters) <= set(LETTERS):
         return None
     value = 0
@@ -47,6 +48,11 @@ def number_in(code: str, secret: str) -> int | None:
         mixed = _mixed(halves[1 - side], each, secret)
         halves[side] = (halves[side] - mixed) % HALVES[side]
     return halves[0] * HALVES[1] + halves[1]
+
+
+def letters_of(typed: str) -> str:
+    """Return the letters of a code, however it is typed: in groups, small, or wide as in Japan."""
+    return "".join(letter for letter in normalize("NFKC", typed).upper() if letter.isalnum())
 
 
 def in_groups(code: str) -> str:

@@ -16,6 +16,7 @@ from scorekeeper.store.people import recovery as kept
 from scorekeeper.web import access, limiting
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
+from scorekeeper.web.spoken import letters_of
 from scorekeeper.wording.speech import gettext as _
 
 from .views import hand_out, links as links
@@ -69,7 +70,7 @@ def recover() -> ResponseReturnValue:
     form = CodeForm()
     found = None
     if form.validate():
-        code = "".join(letter for letter in (form.code.data or "").upper() if letter.isalnum())
+        code = letters_of(form.code.data or "")
         found = kept.link_by_code(code, command_id=form.command_id.data or "")
     if found is None:
         limiting.count_wrong_link()

@@ -50,7 +50,14 @@ def test_a_new_phone_gets_a_new_link_by_the_code_and_takes_back_the_lost_one(
     assert other_phone.open("/").status == 200
 
 
-@pytest.mark.parametrize("change", [str.lower, lambda code: code.replace(" ", ""), "  {}-".format])
+def wide(code: str) -> str:
+    """The same as a Japanese keyboard writes it."""
+    return code.translate({ord(letter): chr(ord(letter) + 0xFEE0) for letter in LETTERS})
+
+
+@pytest.mark.parametrize(
+    "change", [str.lower, lambda code: code.replace(" ", ""), "  {}-".format, wide]
+)
 def test_it_may_be_typed_in_any_way(evening: Evening, other_phone: Phone, change):
     assert type_in(other_phone, change(make_code(evening))).status == 200
     assert other_phone.address.endswith("/links")
@@ -95,6 +102,18 @@ def test_wrong_codes_count_as_wrong_links(app: Flask, evening: Evening, other_ph
 
     assert wrong == [422, 422, 422, 429]
     assert type_in(other_phone, code).status == 200
+
+
+def test_a_right_code_is_taken_after_a_thousand_wrong_ones(
+    app: Flask, evening: Evening, other_phone: Phone
+):
+    code = make_code(evening)
+    form = other_phone.open("/links/lost").form("/links/lost")
+    guesses = ({**form.fields, "code": f"{number:020}"} for number in range(1000))
+    statuses = [other_phone.client.post(form.action, data=each).status_code for each in guesses]
+
+    assert statuses == [422] * 30 + [429] * 970
+    assert type_in(other_phone, code).address.endswith("/links")
 
 
 def test_the_code_of_a_deleted_table_leads_nowhere(evening: Evening, other_phone: Phone):
