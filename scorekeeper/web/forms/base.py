@@ -40,6 +40,7 @@ from scorekeeper.game.commands import (
     Call,
     DropCalls,
     EndFirstRound,
+    EndTurn,
     GoOut,
     Redo,
     RenamePlayer,
@@ -320,6 +321,15 @@ class CallForm(ButtonForm):
 
     def drop(self) -> DropCalls:
         return DropCalls(deal=self.deal.data)
+
+
+class EndTurnForm(ButtonForm):
+    """The end of the turn that the sender saw. ``player``: whose it was."""
+
+    player = HiddenField()
+
+    def command(self) -> EndTurn:
+        return EndTurn(player=self.player.data or None)
 
 
 class SettleCallsForm(ButtonForm):

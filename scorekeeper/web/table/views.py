@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as _
 from wtforms.validators import InputRequired, NumberRange
 
 from scorekeeper.game import sheet, turns
-from scorekeeper.game.commands import CorrectChips, EndTurn
+from scorekeeper.game.commands import CorrectChips
 from scorekeeper.game.events import AnyEvent, CardBought
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.notes import FIRST, About, Note, deal_notes
@@ -24,10 +24,10 @@ from scorekeeper.store import database
 from scorekeeper.web import access, sheets, underway
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import (
-    ButtonForm,
     BuyForm,
     CallForm,
     CommandForm,
+    EndTurnForm,
     FirstRoundForm,
     StepForm,
     WholeNumberField,
@@ -115,8 +115,8 @@ def drop_calls(link: str, game: int) -> ResponseReturnValue:
 @table.post("/<link>/game/<int:game>/table/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_to_write(link, game)
-    form = ButtonForm()
-    return record(visit, form, EndTurn, page_again(table_page, form), then=this_view())
+    form = EndTurnForm()
+    return record(visit, form, form.command, page_again(table_page, form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/first-round")

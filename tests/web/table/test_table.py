@@ -12,6 +12,7 @@ from scorekeeper.game.commands import (
     CloseDeal,
     CountHand,
     EndDeal,
+    EndTurn,
     EnterDeal,
     FinishEarly,
     LayDown,
@@ -24,8 +25,10 @@ from tests.clocks import Clock
 from tests.game.playing import goes_down, lays_out, out
 from tests.game.table import agree, lay_down, off, run_of, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
+from tests.web.conftest import begin
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
+NEXT_LAY_DOWN = LayDown(player=CHIYO, melds=(set_of("9H 9D 9S"),))
 
 
 def counted(player: str, points: int) -> CountHand:
@@ -51,6 +54,18 @@ def test_a_turn_is_ended_on_the_pad_of_whoever_has_it_as_well(table):
     assert table.last == TurnEnded(player=BRUNO)
     html = table.open(f"lay-down/{BRUNO}/put-down").html
     assert "End turn" not in html
+
+
+@pytest.mark.parametrize("page", ["", f"lay-down/{BRUNO}/put-down", f"table/player/{BRUNO}"])
+def test_a_tap_ends_only_the_turn_that_its_page_showed(table, page):
+    table.record(LAY_DOWN)
+    phone = table.open(page)
+    table.record(EndTurn(), NEXT_LAY_DOWN)
+
+    table.press("/end-turn")
+
+    assert phone.status == 422
+    assert table.deal.turn.player == CHIYO
 
 
 def test_every_row_leads_to_its_pad_and_from_there_to_all_else_about_the_player(table):
@@ -108,6 +123,18 @@ def ways_of_rows(table: AtTable) -> dict[str, str]:
     html = table.open().html
     found = re.findall(r'data-row="(\w+)">\s*<a class="seat__who" href="([^"]*)"', html)
     return {player: link.removeprefix(table.address) for player, link in found}
+
+
+def test_who_deals_and_who_goes_first_is_seen_where_nobody_has_a_name_yet(phone):
+    """A row has no room for both: that a tap names somebody, the pencil says as well."""
+    game = begin(phone, ["", "", ""]).game
+    html = phone.open(game).html
+    asked = [
+        "Tap to name" in re.search(r'class="seat__marks">(.*?)class="seat__held', row, re.DOTALL)[1]
+        for row in html.split('<li class="seat')[1:]
+    ]
+
+    assert asked == [False, False, True]
 
 
 def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
