@@ -180,6 +180,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         back=may_come_back(state),
         back_total=back_with(state),
         notes=[note for note in deal_notes(state) if note.about in BEFORE_THE_NEXT_DEAL],
+        noted=notes_on_hands(state, deal) if visit.may_keep_score else (),
     )
 
 
@@ -232,9 +233,15 @@ def end_page(visit: GameVisit, form: EndForm | None = None, refusal: Refusal | N
 
 def notes_at_end(state: State, deal: Deal) -> tuple[Reason, ...]:
     """Return what the book has against the hands on record, and against closing the deal."""
-    hands = [each for player in deal.players for each in clashes_now(state, deal, player)]
     answer = decide(state, CloseDeal(deal=deal.number))
-    return each_once([*hands, *(() if isinstance(answer, Refusal) else notes_in(answer))])
+    closing = () if isinstance(answer, Refusal) else notes_in(answer)
+    return each_once([*notes_on_hands(state, deal), *closing])
+
+
+def notes_on_hands(state: State, deal: Deal) -> tuple[Reason, ...]:
+    """Return what the book has against the hands on record."""
+    hands = (clashes_now(state, deal, player) for player in deal.players)
+    return each_once([each for clashes in hands for each in clashes])
 
 
 def pad_of(visit: GameVisit, form: WholeDealForm, refusal: Refusal | None) -> dict[str, object]:

@@ -227,6 +227,17 @@ def test_closing_shows_what_came_of_the_deal_and_what_comes_next(out):
     assert out.evening.game in phone.page.links
 
 
+def test_a_sum_that_no_hand_of_the_book_costs_is_said_in_full_to_whoever_keeps_the_score(
+    out, other_phone
+):
+    for player, points in {"p2": "999", "p3": "10", "p4": "10"}.items():
+        out.count(player, points=points)
+
+    assert "so not 999" in out.close().html.partition('class="page__dock')[0]
+    looking = out.evening.looking_at_game
+    assert "so not 999" not in other_phone.open(looking + "count/result/1").html
+
+
 def test_a_close_that_comes_late_does_not_touch_the_next_deal(out):
     for player in ("p2", "p3", "p4"):
         out.count(player, points="10")

@@ -39,6 +39,15 @@ def test_a_fine_has_its_own_line_below_its_deal(book):
     assert "<mal>" not in phone.html
 
 
+def test_a_fine_in_an_open_deal_says_that_no_total_has_it_yet(book):
+    said = "⚑ counts in the total once the deal is closed."
+    assert said in text_of(fine(book, word="late").html)
+
+    book.play("p1")
+
+    assert said not in text_of(book.open("scores").html)
+
+
 def test_the_table_fines_in_four_taps_with_a_word_given_before(book):
     """The link on Scores, the earlier word, the player, Save."""
     fine(book, word="late", points="4")
