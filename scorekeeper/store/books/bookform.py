@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from json import detect_encoding
 from typing import Annotated, Any, TypeVar
@@ -225,9 +225,14 @@ def _tidy(version: BookRules) -> BookRules:
     return replace(version, name=tidy_name(version.name), overlay=overlay)
 
 
+def is_possible(moment: datetime) -> bool:
+    """Return whether a book may hold this time: also as it is kept and written again, in UTC."""
+    return moment.year in YEARS and moment.astimezone(UTC).year in YEARS
+
+
 def _can_be_kept(version: BookRules) -> bool:
     moments = (version.created, version.replaced, version.archived)
-    if any(moment and moment.year not in YEARS for moment in moments):
+    if any(moment and not is_possible(moment) for moment in moments):
         return False
     if any(name_faults(version.name, ())) or version.overlay.get("name") != version.name:
         return False

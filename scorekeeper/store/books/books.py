@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from functools import partial
 
 import msgspec
@@ -40,7 +41,6 @@ from scorekeeper.store.people.tables import people_for_change, people_of
 from .bookform import (
     FORMAT,
     VERSION,
-    YEARS,
     Book,
     BookEvent,
     BookGame,
@@ -49,6 +49,7 @@ from .bookform import (
     BookRules,
     Fault,
     decode_book,
+    is_possible,
     tidy_rules,
 )
 from .bookrules import bring_rules, rules_in_book
@@ -57,6 +58,7 @@ from .versions import Trail, Version, is_start_of, put_aside, trail_of, versions
 
 _TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = select(games).where(games.c.table_id == _TABLE).order_by(games.c.started, games.c.id)
+YEAR = timedelta(days=365)
 MOST_AT_ONCE = 1_000
 """Events after which a transaction ends: a tenth of a second, half of one on a Pi."""
 OTHERS_TURN = 0.1
@@ -300,7 +302,8 @@ class _Bringing:
             identity=game.identity,
             aside=aside,
             command_id=start,
-            started=first.at,
+            # Games that begin later stand after it: a phone's clock must not date them all.
+            started=self.now if first.at > self.now + YEAR else first.at,
             finished=game.finished,
         )
         game_id = add_row(self.connection, begun)
@@ -434,7 +437,7 @@ def _judge_game(number: int, told: BookGame) -> JudgedGame:
 def _entry(game: int, place: int, told: BookEvent) -> JournalEntry:
     who = tidy_name(told.who)
     unseen = bool(told.who.strip()) and not who
-    if told.at.year not in YEARS or unseen or len(who) > LONGEST_NAME or not readable(who):
+    if not is_possible(told.at) or unseen or len(who) > LONGEST_NAME or not readable(who):
         raise BookRefused(Fault.MISWRITTEN, game, place)
     try:
         event = read_event(told.kind, bytes(told.body))

@@ -362,3 +362,27 @@ def test_a_book_of_many_games_is_judged_at_little_cost(app: Flask):
 
     book = books.write_book(table)
     assert calls_in(lambda: judge_book(book)) < 30 * MOST_CALLS
+
+
+def test_a_phone_whose_clock_is_years_ahead_dates_no_later_game(app: Flask):
+    book = book_of(begin().table_id)
+    book["games"][0]["events"][0]["at"] = "2199-12-31T12:00:00Z"
+    table = new_table()
+
+    bring(table, book)
+    game = begin(table)
+
+    listed = tables.summaries_of(table)
+    assert listed[0].id == game.id
+    assert {line.started.year for line in listed} == {datetime.now(UTC).year}
+
+
+@pytest.mark.parametrize("at", ["2199-12-31T23:59:59-23:59", "2000-01-01T00:00:00+23:59"])
+def test_a_time_with_which_the_book_could_not_be_brought_again_is_refused(app: Flask, at: str):
+    book = book_of(begin().table_id)
+    book["games"][0]["events"][0]["at"] = at
+
+    with pytest.raises(BookRefused) as refused:
+        bring(new_table(), book)
+
+    assert refused.value.fault is Fault.MISWRITTEN
