@@ -20,7 +20,7 @@ from tests.rules.casebook import Said, judge, written
 HOUSE_RULE = re.compile(r"(?:\[(.*)\] )?(.*)")
 """Before a line's kind there may stand a house rule: ``[chips.each = 12] buy``; "and" joins two."""
 FOLDER = Path(__file__).parents[1] / "cases"
-FILES = [file for file in sorted(FOLDER.glob("*.txt")) if file.stem != "disputes"]
+FILES = [file for file in sorted(FOLDER.glob("*.txt")) if not file.stem.startswith("disputes")]
 """One a game; the disputes are asked through the pages (``tests/web/rules/test_disputes.py``)."""
 NO_LINE_SHOWS = "# What the source says and no line shows:"
 

@@ -1,9 +1,9 @@
 """A question as people ask it, and the subjects whose words it has."""
 
 import re
-import unicodedata
 
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.spelling.words import fold
 from scorekeeper.rules.verdict import Reason
 
 from .subjects import SUBJECTS, Ruling, Subject, ruling_of, ruling_on
@@ -19,34 +19,45 @@ def rulings_asked(question: str, ruleset: Ruleset) -> tuple[Ruling, ...]:
     """
     if ruling := ruling_on(Reason(question), ruleset):
         return (ruling,)
-    words = words_of(question[:MOST_ASKED])
-    found = [(weight, subject) for subject in SUBJECTS if (weight := _weight(subject, words))]
-    found.sort(key=lambda one: -one[0])
-    most = found[0][0] if found else 0
-    likely = [subject for weight, subject in found if 2 * weight > most]
-    told = (ruling_of(one, ruleset, one.codes) for one in likely)
+    told = (ruling_of(one, ruleset, one.codes) for one in subjects_asked(question))
     by_text = {one.text: one for one in reversed([*told][: 2 * MOST_ANSWERS]) if one}
     return tuple(reversed(by_text.values()))[:MOST_ANSWERS]
 
 
+def subjects_asked(question: str) -> list[Subject]:
+    """Return the subjects whose words a question has, the likeliest first."""
+    words = words_of(question[:MOST_ASKED])
+    found = [(weight, subject) for subject in SUBJECTS if (weight := _weight(subject, words))]
+    found.sort(key=lambda one: -one[0])
+    most = found[0][0] if found else 0
+    return [subject for weight, subject in found if 2 * weight > most]
+
+
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text without accents and capitals."""
-    plain = unicodedata.normalize("NFKD", text.replace("\u200c", " ").casefold())
-    return tuple(re.findall(r"[^\W_]+", "".join(c for c in plain if not unicodedata.combining(c))))
+    """Return the words of a text, folded as typed cards are."""
+    plain = "".join(char for char, _ in fold(text.replace("\u200c", " ")))
+    # Persian: phones write the beginning of a verb with a half-space, a space, or joined.
+    return tuple(re.findall(r"[^\W_]+", re.sub(r"\b(ن?می) ", r"\1", plain)))
 
 
 def _weight(subject: Subject, words: tuple[str, ...]) -> int:
     """Return how much of the question the words of a subject cover, in letters; 0: none."""
     hit: set[str] = set()
     for phrase in re.split("[,、،]", str(subject.asked)):
-        stems = words_of(phrase)
-        if stems and all(_stands(stem, words) for stem in stems):
-            hit.update(stems)
+        found = [
+            next((stem for stem in words_of(place) if _stands(stem, words)), "")
+            for place in phrase.split()
+        ]
+        if all(found):
+            hit.update(found)
     return sum(map(len, hit))
 
 
 def _stands(stem: str, words: tuple[str, ...]) -> bool:
-    """Whether a word begins so; where words are written together, whether one has it."""
-    if stem[0] >= "\u3040":
-        return any(stem in word for word in words)
-    return any(word.startswith(stem) for word in words)
+    """Whether a word begins so, or is so if that is short; in Japanese, whether one has it."""
+    return any(
+        stem in word
+        if max(word) >= "\u3040"
+        else word == stem or (len(stem) > 2 and word.startswith(stem))
+        for word in words
+    )

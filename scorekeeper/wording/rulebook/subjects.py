@@ -20,8 +20,8 @@ from .together import Rule, together
 class Subject:
     """Something that is disputed.
 
-    asked  what a question about it has words of: by commas, any one; by blanks, all of them; a
-           word stands for every word that begins so
+    asked  what a question about it has words of: by commas, any one; by blanks, all of them; by
+           strokes, either; a word of three letters or more stands for all that begin so
     rules  the first of these that says anything is the answer
     codes  of the reasons that rest on it
     """
@@ -67,7 +67,7 @@ def put_right(ruleset: Ruleset) -> str:
 
 
 # NOTE: "as asked": words of questions about the rules, without endings. By commas any one will do;
-# of words with a blank between all must be there, in any order. No accents are needed.
+# of words with a blank between all must be there, in any order; of word/word either. No accents.
 SUBJECTS = (
     Subject(
         lazy_pgettext("as asked", "how many play, player"),
@@ -224,7 +224,7 @@ SUBJECTS = (
         ("contract.used", "contract.dealer_chooses", "contract.first_down_chooses"),
     ),
     Subject(
-        lazy_pgettext("as asked", "points first, points meld, worth meld, ace worth"),
+        lazy_pgettext("as asked", "points first, points meld, worth meld"),
         (contracts.first_meld, contracts.points_of_totals, contracts.what_a_contract_is),
         ("firstmeld.too_few_points", "firstmeld.wilds"),
     ),
@@ -370,7 +370,7 @@ SUBJECTS = (
         ("joker.never_moves", "joker.not_in_a_run", "joker.inside", "joker.wrong_card"),
     ),
     Subject(
-        lazy_pgettext("as asked", "go out, last card, last card discard, finish, close"),
+        lazy_pgettext("as asked", "go/goes/going out, last card, last card discard, finish, close"),
         (play.going_out,),
         (
             *("goout.discard_needed", "goout.discard_forbidden", "goout.last_unmelded"),

@@ -42,8 +42,8 @@ class Dispute:
         return sum(not step.startswith("cards ") for step in self.way)
 
 
-def disputes() -> Iterator[Dispute]:
-    for line in FILE.read_text(encoding="utf-8").splitlines():
+def disputes(file: Path = FILE) -> Iterator[Dispute]:
+    for line in file.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             question, rules, way, *says = (part.strip() for part in line.split("|"))
             game, _, house_rule = rules.partition(", ")
