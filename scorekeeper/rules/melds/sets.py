@@ -11,7 +11,7 @@ from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
 from .ordering import unsaid_suit_faults
-from .wilds import is_of_jokers, make_meld, wild_count_faults, wild_faults
+from .wilds import is_of_jokers, make_meld, shown_cards, wild_count_faults, wild_faults
 
 
 def longest_set(ruleset: Ruleset) -> int:
@@ -60,25 +60,26 @@ def set_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> It
 def size_and_suit_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why a set is too large, or its suits are not those that it must have.
 
-    source  [sets] longest, different_suits, fewest_suits, most_suits
+    source  [sets] longest, different_suits, fewest_suits, most_suits; [wilds] own_suit
     """
     if len(meld.cards) > longest_set(ruleset):
         facts = {"have": len(meld.cards), "most": longest_set(ruleset)}
         yield Reason("set.too_long", facts)
     if ruleset.sets.suits_matter and not is_of_jokers(meld):
-        yield from unsaid_suit_faults(meld.naturals)
-        yield from _suit_faults(meld, ruleset)
+        shown = shown_cards(meld, own_suit=ruleset.wilds.own_suit)
+        yield from unsaid_suit_faults(shown)
+        yield from _suit_faults(shown, len(meld.cards), ruleset)
 
 
-def _suit_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
+def _suit_faults(shown: Sequence[Card], size: int, ruleset: Ruleset) -> Iterator[Reason]:
     rules = ruleset.sets
-    seen = Counter(card for card in meld.naturals if card.suit)
+    seen = Counter(card for card in shown if card.suit)
     repeated = names_of(card for card in seen if seen[card] > 1)
     if rules.different_suits and repeated:
         yield Reason("set.repeated_card", {"cards": repeated})
-    suits = suits_of(meld.naturals)
-    # Wilds may still show any suit, and so may cards without one.
-    unsaid = len(meld.cards) - sum(seen.values())
+    suits = suits_of(shown)
+    # Other wilds may still show any suit, and so may cards without one.
+    unsaid = size - sum(seen.values())
     if len(suits) + unsaid < rules.fewest_suits:
         facts = {"have": len(suits) + unsaid, "need": rules.fewest_suits}
         yield Reason("set.too_few_suits", facts, Basis.NOT_YET)

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from scorekeeper.rules.cards import Card, card_at
+from scorekeeper.rules.cards import Card, card_at, names_of
 from scorekeeper.rules.ruleset.choices import Balance, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason
 
 from .melds import Meld
-from .ordering import Family, family_of
+from .ordering import Family, family_of, unsaid_suit_faults
 
 
 def make_meld(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> Meld:
@@ -96,7 +96,7 @@ def wild_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why the wilds of this meld are too many or lie wrong.
 
     source  [wilds] most_per_meld, fewest_naturals; [sets], [runs] most_wilds,
-            wilds_against_naturals; [runs] wilds_side_by_side
+            wilds_against_naturals; [runs] wilds_side_by_side; [wilds] own_suit
     """
     if is_of_jokers(meld):
         return
@@ -104,6 +104,37 @@ def wild_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
     yield from wild_count_faults(meld.kind, wilds, len(meld.cards) - wilds, ruleset)
     if meld.kind is Kind.RUN:
         yield from _neighbour_faults(meld, ruleset)
+        if ruleset.wilds.own_suit:
+            yield from _strange_faults(meld)
+
+
+def _strange_faults(meld: Meld) -> Iterator[Reason]:
+    """Give every reason why the wilds of a run, each in its own suit, cannot lie there.
+
+    source  [wilds] own_suit
+    """
+    if meld.suits is RunSuits.ANY:
+        return
+    wilds = {step: meld.cards[step] for step in meld.ranked}
+    yield from unsaid_suit_faults(wilds.values())
+    of_step = {
+        step: family_of(card.suit, meld.low + step, meld.suits)
+        for step, card in wilds.items()
+        if card.suit
+    }
+    # Without a natural the first of them tells.
+    family = next(iter(of_step.values()), None) if meld.family is None else meld.family
+    if strange := [wilds[step] for step, own in of_step.items() if own != family]:
+        yield Reason("run.wild_of_another_suit", {"cards": names_of(strange)})
+
+
+def shown_cards(meld: Meld, *, own_suit: bool) -> tuple[Card, ...]:
+    """Return the cards of a set whose suits are known: its naturals, and what wilds stand for.
+
+    source  [wilds] own_suit
+    """
+    ranked = (Card(meld.low, meld.cards[step].suit) for step in meld.ranked if own_suit)
+    return (*meld.naturals, *ranked)
 
 
 def is_of_jokers(meld: Meld) -> bool:

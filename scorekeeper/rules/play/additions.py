@@ -10,7 +10,7 @@ from itertools import groupby
 from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import End, Meld, TabledMeld
 from scorekeeper.rules.melds.ordering import longest_run, window
-from scorekeeper.rules.melds.wilds import is_of_jokers
+from scorekeeper.rules.melds.wilds import is_of_jokers, shown_cards
 from scorekeeper.rules.play.jokers import laid_off_satisfies_use
 from scorekeeper.rules.play.laying_off import room_for_wilds, takes_missing_suits_only
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
@@ -58,8 +58,16 @@ def find_additions(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Addition, ...]
 
 
 def wild_cards(meld: Meld, ruleset: Ruleset) -> tuple[Card, ...]:
-    """Return the wilds this meld can take: a joker, and the others; a whole rank without suit."""
-    return (JOKER,) if is_of_jokers(meld) else (JOKER, *ruleset.wilds.faces)
+    """Return the wilds this meld can take: a joker, and the others; a whole rank without suit.
+
+    source  [wilds] cards, own_suit
+    """
+    if is_of_jokers(meld):
+        return (JOKER,)
+    faces, suit = ruleset.wilds.faces, meld.suit
+    if ruleset.wilds.own_suit and suit:
+        faces = tuple(Card(face.rank, suit) for face in faces if face.suit in (None, suit))
+    return (JOKER, *faces)
 
 
 def next_additions(
@@ -115,15 +123,15 @@ def naturals_for_set(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
     if is_of_jokers(tabled.meld):
         return ()
     differ = ruleset.sets.different_suits or takes_missing_suits_only(tabled, ruleset)
-    new = missing_suits(tabled)
+    new = missing_suits(tabled.meld, ruleset)
     takes_new = len(Suit) - len(new) < ruleset.sets.most_suits
     suits = (suit for suit in Suit if (takes_new if suit in new else not differ))
     cards = (Card(tabled.meld.low, suit) for suit in suits)
     return tuple(card for card in cards if not ruleset.is_wild(card))
 
 
-def missing_suits(tabled: TabledMeld) -> tuple[Suit, ...]:
-    there = {card.suit for card in tabled.meld.naturals}
+def missing_suits(meld: Meld, ruleset: Ruleset) -> tuple[Suit, ...]:
+    there = {card.suit for card in shown_cards(meld, own_suit=ruleset.wilds.own_suit)}
     return tuple(suit for suit in Suit if suit not in there)
 
 

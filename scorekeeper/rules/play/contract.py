@@ -84,6 +84,7 @@ def judge_contract(
         taken=taken,
         claims_of=partial(claims_of, ruleset=ruleset),
         suits=ruleset.runs.suits,
+        own_suit=ruleset.wilds.own_suit,
     )
     way = _best_way(deal, read, wanted, ruleset)
     chosen = {one.number: one.verdict for one in way.pairing.chosen if one}
@@ -91,7 +92,7 @@ def judge_contract(
     extra = [n for n in range(len(melds)) if n not in chosen]
     faults = (
         *_meld_faults(verdicts),
-        *_item_faults(way.contract, way.pairing),
+        *_item_faults(way.contract, way.pairing, ruleset),
         *_too_near_faults(way.pairing, ruleset),
         *_wild_faults(way.pairing, deal),
         *(_extra_faults(_surely_extra(extra, verdicts, way), ruleset) if way.contract else ()),
@@ -130,6 +131,7 @@ def nearest_contract(melds: Sequence[Entry], numbers: Sequence[int], ruleset: Ru
             most_wilds=deal.most_wilds,
             claims_of=partial(claims_of, ruleset=rules),
             suits=rules.runs.suits,
+            own_suit=rules.wilds.own_suit,
         )
         return _best_way(deal, read, wanted, rules).cost
 
@@ -185,14 +187,15 @@ def _meld_faults(verdicts: Sequence[Verdict[Meld] | None]) -> Iterator[Reason]:
             yield from (reason.about(meld=number) for reason in verdict.reasons)
 
 
-def _item_faults(contract: Sequence[Item], pairing: Pairing) -> Iterator[Reason]:
+def _item_faults(contract: Sequence[Item], pairing: Pairing, ruleset: Ruleset) -> Iterator[Reason]:
     """Give the reasons why items are not filled, with the facts ``item`` and ``meld``."""
     for number, (item, one) in enumerate(zip(contract, pairing.chosen, strict=True)):
         about = facts_of(item, number)
         if one is None:
             yield Reason("contract.item_missing", about, Basis.NOT_YET)
         elif one.verdict.read_as:
-            faults = fit_faults(one.verdict.read_as, item)
+            own_suit = ruleset.wilds.own_suit
+            faults = fit_faults(one.verdict.read_as, item, own_suit=own_suit)
             yield from (reason.about(**about, meld=one.number + 1) for reason in faults)
 
 

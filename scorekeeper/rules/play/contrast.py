@@ -98,8 +98,11 @@ def _contrast(code: str, made: Judged, ruleset: Ruleset) -> Contrast:
     return Contrast(refused, min(legal, key=lambda laid: _distance(laid, refused), default=None))
 
 
-def _distance(one: Laid, other: Laid) -> int:
-    """Return by how many cards they differ; what lies on the table weighs more."""
+def _distance(one: Laid, other: Laid) -> tuple[int, int]:
+    """Return by how many cards they differ, then by how many ranks.
+
+    What lies on the table weighs more.
+    """
     on_table, added = (
         (Counter(a) - Counter(b)).total() + (Counter(b) - Counter(a)).total()
         for a, b in (
@@ -109,7 +112,9 @@ def _distance(one: Laid, other: Laid) -> int:
     )
     wilds = abs(_jokers(one) - _jokers(other))
     elsewhere = 3 * (one.yours != other.yours) + 9 * (one.pure != other.pure)
-    return on_table * (2 if other.added else 1) + added + 3 * wilds + elsewhere
+    ranks, others = (Counter(card.rank for card in laid.cards) for laid in (one, other))
+    apart = (ranks - others).total() + (others - ranks).total()
+    return on_table * (2 if other.added else 1) + added + 3 * wilds + elsewhere, apart
 
 
 def _jokers(laid: Laid) -> int:
@@ -121,6 +126,13 @@ def _wild(ruleset: Ruleset) -> Card:
         return JOKER
     face = ruleset.wilds.faces[0]
     return Card(face.rank, face.suit or Suit.HEARTS)
+
+
+def _wilds(ruleset: Ruleset) -> tuple[Card, ...]:
+    """Return the wild of the examples, and where suits matter to wilds, one of each of two."""
+    faces = ruleset.wilds.faces[:1] if ruleset.wilds.own_suit else ()
+    own = (Card(face.rank, face.suit or suit) for face in faces for suit in DIFFERENT[:2])
+    return tuple(dict.fromkeys((_wild(ruleset), *own)))
 
 
 def _sets(ruleset: Ruleset) -> Judged:
@@ -168,7 +180,8 @@ def _runs(ruleset: Ruleset, lowest: Sequence[int] = LOWEST, longer: int = 3) -> 
     sizes = range(max(shortest - 1, 1), shortest + longer + 1)
     for low, size in (*product(lowest, sizes), (ACE, KING), (ACE, KING + 1)):
         run = _run(low, size, suits)
-        for cards in (run, *_with_wilds(run, _wild(ruleset)), *_with_slips(run)):
+        with_wilds = chain(*(_with_wilds(run, wild) for wild in _wilds(ruleset)))
+        for cards in (run, *with_wilds, *_with_slips(run)):
             yield Laid((cards,)), judge
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 
-from scorekeeper.rules.cards import ACE_HIGH, KING, Suit
+from scorekeeper.rules.cards import ACE_HIGH, KING, Card, Suit
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.ordering import unsaid_suit_faults
+from scorekeeper.rules.melds.wilds import shown_cards
 from scorekeeper.rules.ruleset.choices import Ace, Kind, RunsOfOneSuit, RunSuits
 from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
@@ -103,6 +104,7 @@ class Wanted:
     taken       wilds taken off the table that must lie in them
     claims_of   meld → what it takes for itself; no two melds may take the same
     suits       those of a run for an item that does not state its own
+    own_suit    whether other wilds than jokers stand only for cards of their suit
     """
 
     extended: Mapping[int, int] = field(default_factory=dict)
@@ -110,6 +112,7 @@ class Wanted:
     taken: int = 0
     claims_of: Callable[[Meld], Claims] = field(default=lambda meld: frozenset())
     suits: RunSuits = RunSuits.ONE_SUIT
+    own_suit: bool = False
 
     def missed_by(self, wilds: int) -> int:
         """Return by how many wilds a contract with this many is outside those limits."""
@@ -195,7 +198,8 @@ def _candidates(
     for number, readings in enumerate(read):
         for verdict in readings:
             if verdict.read_as and is_of(verdict.read_as, item, wanted.suits):
-                away = sum(_distance(reason) for reason in fit_faults(verdict.read_as, item))
+                faults = fit_faults(verdict.read_as, item, own_suit=wanted.own_suit)
+                away = sum(map(_distance, faults))
                 if not verdict.legal and any(other.legal for other in readings):
                     # It is good for an item of other suits, or beyond the contract.
                     away += IMPURE
@@ -216,11 +220,11 @@ def is_of(meld: Meld, item: Item, suits: RunSuits) -> bool:
     return meld.kind is not Kind.RUN or meld.suits is (item.suits or suits)
 
 
-def fit_faults(meld: Meld, item: Item) -> Iterator[Reason]:
+def fit_faults(meld: Meld, item: Item, *, own_suit: bool) -> Iterator[Reason]:
     """Give every reason why this meld, of the item's kind, does not fill it.
 
     source  [[deals]] contract: the size, or_more, rank, pure, different_suits, most_wilds of the
-            item
+            item; [wilds] own_suit
     """
     have, wilds = len(meld.cards), len(meld.wild_steps)
     if not item.fits_size(have):
@@ -233,15 +237,15 @@ def fit_faults(meld: Meld, item: Item) -> Iterator[Reason]:
     elif wilds > item.most_wilds:
         yield Reason("contract.item_wilds", {"wilds": wilds, "most": item.most_wilds})
     if item.suits_differ:
-        yield from _suit_faults(meld)
+        yield from _suit_faults(shown_cards(meld, own_suit=own_suit))
 
 
-def _suit_faults(meld: Meld) -> Iterator[Reason]:
+def _suit_faults(shown: Sequence[Card]) -> Iterator[Reason]:
     """Give every reason why the suits of a set do not differ: one twice, or one not entered."""
-    suits = Counter(card.suit for card in meld.naturals if card.suit)
+    suits = Counter(card.suit for card in shown if card.suit)
     if repeated := tuple(str(suit) for suit in suits if suits[suit] > 1):
         yield Reason("contract.not_pure_suits", {"suits": repeated})
-    yield from unsaid_suit_faults(meld.naturals)
+    yield from unsaid_suit_faults(shown)
 
 
 def _distance(reason: Reason) -> int:

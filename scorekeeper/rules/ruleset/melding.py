@@ -110,6 +110,11 @@ class Wilds:
         "A wild (not a joker) in its own place in a run of its suit counts as natural.",
         default=True,
     )
+    own_suit: bool = worded(
+        "Wild only for its own suit",
+        "A wild (not a joker) stands only for cards of its own suit, in runs as in sets.",
+        default=False,
+    )
     most_per_meld: Limit = worded(
         "Most wilds in a meld", "Most wilds in any meld, also after lay-offs. Empty: no limit."
     )

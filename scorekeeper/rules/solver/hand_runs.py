@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.rules.cards import JOKER, Card, card_at
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.ordering import Family, family_of
+from scorekeeper.rules.melds.runs import has_legal_wilds
 from scorekeeper.rules.play.laying_off import takes_wilds
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.deals import Item
@@ -25,10 +26,12 @@ from .runs import (
     lying,
 )
 from .shapes import Shapes
+from .suited import is_read_so, of_family, some_of
 from .turn import Target, Turn
 from .weights import Weigh
 
 STEPS_TO_PLACE, STEPS_TO_NOTE, STEPS_TO_LAY = 30, 12, 1000
+STEPS_TO_READ = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Run:
     """A new run, or cards added to a run on the table.
 
     cards  naturals of a new run, from the lowest place
-    wilds  how many lie among them
+    wilds  how many lie among them; ``suited``: those of them that stand only for their own suit
     low    the run's lowest place
     item   index in ``Turn.kinds`` of the item it fills; None for an extra run
     onto   number of the run on the table that takes the cards; None for a new run
@@ -46,6 +49,7 @@ class Run:
     kind: Kind
     cards: tuple[Card, ...] = ()
     wilds: int = 0
+    suited: tuple[Card, ...] = ()
     low: int = 0
     item: int | None = None
     onto: int | None = None
@@ -69,7 +73,7 @@ class HandRuns:
         self._meter = meter
         self.layout, self.shapes, self.wilds = layout, shapes, len(wilds)
         self._weights = [(field.bits, weigh(card)) for card, field in layout.faces.items()]
-        self._wild = max(map(weigh, wilds), default=0)
+        self._wild, self._weigh = max(map(weigh, wilds), default=0), weigh
         self.turn: Turn = layout.turn
         self.takes: dict[Card, list[int]] = {card: [] for card in layout.faces}
         self.taken = 0
@@ -95,15 +99,21 @@ class HandRuns:
             return self._other_runs[number]
         places, wilds, item = self._new_runs[number]
         cards = self._cards_on(places, number)
-        return Run(Kind.RUN, cards, wilds, self._low(places, wilds), item)
+        return Run(Kind.RUN, cards, wilds, low=self._low(places, wilds), item=item)
 
     def _units(self) -> list[tuple[Card, int]]:
         """Return each card that may lie in a run, with the number that takes it off a state."""
-        return [(card, field.unit) for card, field in self.layout.faces.items()]
+        return [(card, field.unit) for card, field in self.layout.in_runs.items()]
 
     def _lowest(self, take: int) -> Card:
-        """Return the lowest card that this number takes: faces lie in order, so its lowest bit."""
-        return self.card_of[take & -take]
+        """Return the first card that this number takes in the order of the search.
+
+        Faces lie in order, so it is the lowest bit; wilds come after naturals of their rank.
+        """
+        if not self.layout.suited:
+            return self.card_of[take & -take]
+        there = (card for card, field in self.layout.faces.items() if field.bits & take)
+        return min(there, key=lambda card: (card.rank, self.turn.ruleset.is_wild(card)))
 
     def _cards_on(self, places: int, take: int) -> tuple[Card, ...]:
         """Return the cards of a run from its lowest place on.
@@ -124,16 +134,47 @@ class HandRuns:
             return
         shapes, points = self.shapes, bool(self.turn.points)
         most = 0 if self.turn.no_wilds else self.wilds
-        longest = shapes.longest_run if points else longest_whole(shapes, most)
+        all_wilds = most + (0 if self.turn.no_wilds else len(self.layout.suited))
+        longest = shapes.longest_run if points else longest_whole(shapes, all_wilds)
         find_ways = shapes.run_ways if points else shapes.whole_runs
         list_run = self._list if points or self.layout.owed else self._list_bare
         suits = self.turn.ruleset.runs.suits
-        for units in family_units(shapes, self._units(), suits).values():
-            for places, take in find_places(shapes, units, most, longest):
+        for family, units in family_units(shapes, self._units(), suits).items():
+            suited = self._suited_of(family, suits)
+            for places, take in find_places(shapes, units, most + len(suited), longest):
                 self._meter.spend_once(places, STEPS_TO_PLACE)
                 for wilds in find_ways(places):
                     if wilds <= most:
                         list_run(places, take, wilds, None)
+                    self._list_suited(places, take, wilds, None, suited)
+
+    def _suited_of(self, family: Family, suits: RunSuits) -> tuple[Card, ...]:
+        """Return the wilds of their own suit that a new run of this family may take."""
+        if self.turn.no_wilds or not self.layout.suited:
+            return ()
+        return of_family(self.layout.suited, family, suits)
+
+    def _list_suited(
+        self, places: int, take: int, wilds: int, item: int | None, suited: Sequence[Card]
+    ) -> None:
+        """List runs in each of their places in which some wilds are of their own suit.
+
+        One of those might rather be a natural: such a run is left out, for it is listed without.
+        """
+        cards, rules = self._cards_on(places, take), self.turn.ruleset.of_runs(self._suits_of(item))
+        for some in some_of(suited, wilds):
+            more = wilds - len(some)
+            for low in self.shapes.run_ways(places)[wilds] if more <= self.wilds else ():
+                self._meter.spend(STEPS_TO_READ)
+                if is_read_so(cards, low, (*some, *[JOKER] * more), rules):
+                    run = Run(Kind.RUN, cards, wilds, some, low, item)
+                    points = (
+                        self._worth(low, len(cards) + wilds) if self.layout.due is not None else 0
+                    )
+                    self._add(run, take + self._take_of(some), points)
+
+    def _take_of(self, cards: Sequence[Card]) -> int:
+        return sum(self.layout.faces[card].unit for card in cards)
 
     def _list_bare(self, places: int, take: int, wilds: int, item: int | None) -> None:
         """List a run that differs from others by its cards and number of wilds alone."""
@@ -150,17 +191,20 @@ class HandRuns:
         longest = shapes.longest_run if item.or_more else item.size
         fits, suits = shapes.fitting_runs(item), self._suits_of(number)
         for family, units in family_units(shapes, self._units(), suits).items():
-            for places, take in find_places(shapes, units, most, longest):
+            suited = self._suited_of(family, suits)
+            for places, take in find_places(shapes, units, most + len(suited), longest):
                 naturals = places.bit_count()
                 self._meter.spend_once(-places, STEPS_TO_PLACE)
                 for wilds in shapes.run_ways(places):
-                    if wilds <= most and fits(naturals, wilds):
-                        if self._claims(number):
-                            self._list_claiming(places, take, wilds, number)
-                        else:
-                            self._list(places, take, wilds, number)
-                        if self.turn.grows:
-                            self._list_grown(family, places, take, wilds, number)
+                    if not fits(naturals, wilds):
+                        continue
+                    if wilds <= most and self._claims(number):
+                        self._list_claiming(places, take, wilds, number)
+                    elif wilds <= most:
+                        self._list(places, take, wilds, number)
+                    self._list_suited(places, take, wilds, number, suited)
+                    if self.turn.grows:
+                        self._list_grown(family, places, take, wilds, number, suited)
 
     def _suits_of(self, item: int | None) -> RunSuits:
         stated = None if item is None else self.turn.kinds[item][0].suits
@@ -184,7 +228,7 @@ class HandRuns:
         """List a contract run in each place: others of its suit may not lie near it."""
         for low in self.shapes.run_ways(places)[wilds]:
             points = self._worth(low, places.bit_count() + wilds)
-            run = Run(Kind.RUN, self._cards_on(places, take), wilds, low, item)
+            run = Run(Kind.RUN, self._cards_on(places, take), wilds, low=low, item=item)
             self._add(run, take, points if self.layout.due is not None else 0)
 
     def _low(self, places: int, wilds: int) -> int:
@@ -198,32 +242,46 @@ class HandRuns:
         """Return the points of a run of this size from this place on. source: [first_meld]."""
         return self.turn.worth(Meld(Kind.RUN, (JOKER,) * size, low))
 
-    def _list_grown(self, family: Family, places: int, take: int, wilds: int, item: int) -> None:
+    def _list_grown(
+        self,
+        family: Family,
+        places: int,
+        take: int,
+        wilds: int,
+        item: int,
+        suited: Sequence[Card],
+    ) -> None:
         """List a contract run that takes more cards in the same turn, in each of its places.
 
         The place decides what it takes.
         """
+        cards, rules = self._cards_on(places, take), self.turn.ruleset.of_runs(self._suits_of(item))
+        most = 0 if self.turn.no_wilds else self.wilds
         for low in self.shapes.run_ways(places)[wilds]:
-            self._list_grown_from(low, family, places, take, wilds, item)
+            for some in ((), *some_of(suited, wilds)):
+                more = wilds - len(some)
+                lies = (*some, *[JOKER] * more)
+                if more <= most and (not some or is_read_so(cards, low, lies, rules)):
+                    run = Run(Kind.RUN, cards, wilds, some, low, item)
+                    self._list_grown_from(run, family, places, take + self._take_of(some))
 
-    def _list_grown_from(
-        self, low: int, family: Family, places: int, take: int, wilds: int, item: int
-    ) -> None:
-        size = places.bit_count() + wilds
+    def _list_grown_from(self, run: Run, family: Family, places: int, take: int) -> None:
+        low, size = run.low, places.bit_count() + run.wilds
         points = self._worth(low, size) if self.layout.due is not None else 0
         steps = places >> low if low >= 0 else places << -low
         lies = Lying(low, size, ~steps & ((1 << size) - 1))
-        cards, suits = self._cards_on(places, take), self._suits_of(item)
+        suits = self._suits_of(run.item)
         grown = self._grower(
             lambda card, place: family_of(card.suit, place, suits) == family,
+            # A wild that moves may come to its own place.
+            suited=() if self.turn.moves else of_family(self.layout.suited, family, suits),
             lays=True,
             lays_wilds=takes_wilds(Kind.RUN, self.turn.ruleset),
             moves=self.turn.moves,
         )
         for (more, added), done in grown.find(lies).items():
-            if wilds + added <= self.wilds:
-                run = Run(Kind.RUN, cards, wilds, low, item, done=done)
-                self._add(run, take, points, more, added)
+            if run.wilds - len(run.suited) + added <= self.wilds:
+                self._add(replace(run, done=done), take, points, more, added)
 
     def _add(self, run: Run, take: int, points: int, more: int = 0, added: int = 0) -> None:
         """List a run that takes more cards and ``added`` wilds after it was put down.
@@ -231,7 +289,11 @@ class HandRuns:
         more  number that takes those cards off a state
         """
         numbers = self.layout.numbers(
-            take, run.wilds, kind=run.kind, in_contract=run.item, worth=points
+            *(take, run.wilds - len(run.suited)),
+            kind=run.kind,
+            in_contract=run.item,
+            worth=points,
+            suited=len(run.suited),
         )
         claimed = 0
         if run.item is not None and self._claims(run.item):
@@ -255,6 +317,9 @@ class HandRuns:
         if item is not None:
             saved = sum(weight for bits, weight in self._weights if bits & take)
             saved += self.layout.wilds.of(number) * self._wild
+            for card in dict.fromkeys(self.layout.suited):
+                again = self.layout.faces[card].of(take) - 1
+                saved += max(again, 0) * self._weigh(card)
             self.fills[item][first] = max(saved, self.fills[item].get(first, 0))
 
     def _list_colour_runs(self, items: Sequence[tuple[int, Item]]) -> None:
@@ -264,7 +329,7 @@ class HandRuns:
             self.layout.faces, items, self.turn.ruleset, self._meter
         ):
             take = sum(self.layout.faces[card].unit for card in cards)
-            run = Run(Kind.COLOUR_RUN, cards, 0, low, number)
+            run = Run(Kind.COLOUR_RUN, cards, low=low, item=number)
             points = self._worth(low, len(cards)) if self.layout.due is not None else 0
             self._add(run, take, points)
             if self.turn.grows:
@@ -298,6 +363,7 @@ class HandRuns:
             lays=target.lays,
             lays_wilds=target.lays_wilds and not of_colours,
             moves=target.moves and not of_colours,
+            suited=of_family(self.layout.suited, meld.family, meld.suits),
         )
         found = grower.find(lying(meld))
         if not self._lies_as_it_should(meld):
@@ -309,6 +375,9 @@ class HandRuns:
                 for (take, wilds), done in found.items()
                 if not (wilds and ranked) and self._can_be_done(target, done)
             }
+        elif self.turn.ruleset.wilds.own_suit and target.moves:
+            # A wild that moves may come to its own place.
+            found = {key: done for key, done in found.items() if self._can_be_done(target, done)}
         if target.lays and self.turn.ruleset.taking_jokers.move_along_runs:
             for key, done in grower.find_along(meld, self._units()).items():
                 if self._can_be_done(target, done):
@@ -323,7 +392,7 @@ class HandRuns:
             meld.kind is Kind.RUN
             and meld.family is not None
             and self.shapes.is_window(meld.low, len(meld.cards))
-            and self.shapes.allows_wilds(len(meld.cards), sum(1 << step for step in wild))
+            and has_legal_wilds(meld, self.turn.ruleset)
             and all(
                 card.rank == card_at(place, None).rank and meld.takes(card, place)
                 for step, (place, card) in enumerate(zip(places, meld.cards, strict=True))
@@ -343,10 +412,12 @@ class HandRuns:
         lays: bool,
         lays_wilds: bool = False,
         moves: bool = False,
+        suited: Sequence[Card] = (),
     ) -> Grower:
         """Return what finds the additions to a run.
 
-        goes        whether a card of the right rank belongs on a place of the run by its suit
+        goes    whether a card of the right rank belongs on a place of the run by its suit
+        suited  wilds of their own suit that it may take
         """
         known: dict[int, list[tuple[Card, int]]] = {}
 
@@ -355,7 +426,7 @@ class HandRuns:
                 rank = card_at(place, None).rank
                 known[place] = [
                     (card, field.unit)
-                    for card, field in self.layout.faces.items()
+                    for card, field in self.layout.in_runs.items()
                     if card.rank == rank and goes(card, place)
                 ]
             return known[place]
@@ -368,6 +439,7 @@ class HandRuns:
             lays=lays,
             lays_wilds=lays_wilds,
             moves=moves,
+            suited=[(card, self.layout.faces[card].unit) for card in dict.fromkeys(suited)],
         )
 
 

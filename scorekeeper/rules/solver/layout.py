@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from scorekeeper.rules.cards import JOKER, Card
+from scorekeeper.rules.cards import JOKER, KING, Card
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.play.jokers import laid_off_satisfies_use, satisfies_use
 from scorekeeper.rules.play.pairing import all_claims, claims_of
@@ -103,10 +103,13 @@ class Layout:
     budget   wilds that the contract may still hold; None: any number
     owed     wilds taken off the table that still must be used; None: none must
     bound    card among those, used as a natural → how many such still must be used
+    free     wilds of their own suit (``suited``) that sets still must use; None: there are none
     items    for each kind of item in ``Turn.kinds``: how many are not filled yet
     claims   what runs of the contract take for themselves (``play.pairing``) → 1 until one does
     tokens   number of a run on the table → 1 until something is laid onto it
-    faces    card → copies in hand: naturals, and wilds that may lie in their own place
+    faces    card → copies in hand: naturals, and wilds that may lie in their own place, or stand
+             only for cards of their suit
+    in_runs  of those, the ones that may lie in runs as naturals
     due      the lowest bit of the points still due, above all others and without a guard; None: no
              points are asked for
     """
@@ -121,7 +124,9 @@ class Layout:
         """
         self.turn = turn
         fields = Fields()
-        ranked = hand.ranked if turn.ruleset.wilds.natural_in_place else ()
+        rules = turn.ruleset.wilds
+        self.suited = hand.ranked if rules.own_suit else ()
+        ranked = hand.ranked if rules.natural_in_place or rules.own_suit else ()
         counted = [*hand.naturals.values(), *map(ranked.count, ranked)]
         copies = max(counted, default=1)
         self.reserve = [fields.add(copies) for _ in SUITS] if suits else [fields.add(5 * copies)]
@@ -134,13 +139,23 @@ class Layout:
         self.owed = fields.add(len(turn.owed)) if turn.owed else None
         placed = [card for card in dict.fromkeys(turn.owed) if card in ranked]
         self.bound = {card: fields.add(turn.owed.count(card)) for card in placed}
+        self.free = fields.add(len(self.suited)) if self.suited else None
         self.items = [fields.add(times) for _, times in turn.kinds]
         self.claims: dict[Hashable, Field] = {}
         if sum(times for item, times in turn.kinds if item.kind is Kind.RUN) > 1:
             self.claims = {claim: fields.add(1) for claim in all_claims(turn.ruleset)}
         growing = [one.meld.number for one in turn.targets if one.meld.meld.kind is not Kind.SET]
         self.tokens = {number: fields.add(1) for number in growing}
-        self.faces = {card: fields.add(copies) for card in sorted({*hand.naturals, *ranked})}
+        # Of a wild of its own suit a run may take several.
+        self.faces = {
+            card: fields.add(KING if card in self.suited else copies)
+            for card in sorted({*hand.naturals, *ranked})
+        }
+        self.in_runs = {
+            card: field
+            for card, field in self.faces.items()
+            if rules.natural_in_place or card not in self.suited
+        }
         self.guard = fields.guard
         self.due = fields.width if turn.points else None
 
@@ -157,18 +172,26 @@ class Layout:
         return tuple(field.of(reserved) for field in self.reserve)
 
     def numbers(
-        self, take: int, wilds: int, *, kind: Kind, in_contract: int | None, worth: int
+        self,
+        take: int,
+        wilds: int,
+        *,
+        kind: Kind,
+        in_contract: int | None,
+        worth: int,
+        suited: int = 0,
     ) -> Iterator[int]:
         """Give the numbers to subtract from a state for a new meld.
 
-        take         number that takes its naturals
+        take         number that takes its naturals, and ``suited`` wilds of their own suit
         in_contract  index of the kind of item it fills; None: none
         worth        its points
         returns      several where its wilds may, or may not, be those that were taken off the table
         """
         take += wilds * self.wilds.unit
         if in_contract is not None:
-            take += self.items[in_contract].unit + (wilds * self.budget.unit if self.budget else 0)
+            used = wilds + suited
+            take += self.items[in_contract].unit + (used * self.budget.unit if self.budget else 0)
         serves = self.satisfies_use(kind, in_contract)
         pays = wilds if self.owed and serves else 0
         for number in self.paying(take + self.points(worth), pays):

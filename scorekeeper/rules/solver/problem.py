@@ -17,6 +17,7 @@ from .ranks import JokerSets, Ranks, Ways, find_joker_sets, is_set
 from .search import Face, Group, Search
 from .sets import Best
 from .shapes import shapes_of
+from .suited import leaves_open, pool_of, sets_take_them
 from .turn import Turn
 from .weights import Ending, LowerBound, Weigh
 
@@ -53,9 +54,12 @@ class Problem:
         suits = suits or any(
             takes_missing_suits_only(one.meld, turn.ruleset) for one in turn.targets
         )
-        self._wild_weights = sorted(set(map(weigh, hand.wild_cards)))
+        pool = pool_of(hand, turn.ruleset)
+        self._wild_weights = sorted(set(map(weigh, pool)))
+        self._heaviest = max(map(weigh, hand.wild_cards), default=0)
+        meter.ended |= turn.ruleset.wilds.own_suit and bool(hand.ranked) and leaves_open(turn)
         self.layout = Layout(hand, turn, suits=suits, weights=self._wild_weights)
-        self.hand_runs = HandRuns(self.layout, self.shapes, hand.wild_cards, weigh, meter)
+        self.hand_runs = HandRuns(self.layout, self.shapes, pool, weigh, meter)
         self._ranks = Ranks(self.layout, self.shapes, hand.wilds, weigh, meter)
         self._usable: set[Card] = set()
         self._others: list[Card] = []
@@ -127,15 +131,21 @@ class Problem:
             if state is not None:
                 spare = self._spare(state, held + len(placed))
                 state += naturals - spare * self.layout.wilds.unit
-                yield Start(state, sure_loss + spare * lightest, joker_sets, placed, bound)
+                lost = sum(self.weigh(card) for card in placed if card not in self._usable)
+                lost += sure_loss + spare * lightest
+                yield Start(state, lost, joker_sets, placed, bound)
 
     def _placings(self, hand: SortedHand) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-        """Give every choice of wilds that lie as naturals.
+        """Give every choice of wilds that lie as naturals, or in their own suit and in no set.
 
         returns  (those wilds, the ones of them that were taken off the table)
         """
-        ranked = [card for card in dict.fromkeys(hand.ranked) if card in self._usable]
-        for some in product(*(_up_to(hand.ranked.count(card), card) for card in ranked)):
+        suited = bool(self.layout.suited)
+        ranked = [card for card in dict.fromkeys(hand.ranked) if suited or card in self._usable]
+        ways = [_up_to(hand.ranked.count(card), card) for card in ranked]
+        if suited and not sets_take_them(self.turn):
+            ways = [each[-1:] for each in ways]
+        for some in product(*ways):
             placed = tuple(card for alike in some for card in alike)
             yield from ((placed, bound) for bound in self._bindings(hand, placed))
 
@@ -180,7 +190,9 @@ class Problem:
             serving += sum(many for _, many in joker_sets.onto)
         serving = min(serving, turn.owed.count(JOKER))
         owed = len(turn.owed) - serving - len(bound)
-        state = wilds.total() * layout.wilds.unit
+        into_sets = wilds.total() - wilds[JOKER] if layout.free else 0
+        state = (wilds.total() - into_sets) * layout.wilds.unit
+        state += into_sets * layout.free.unit if layout.free else 0
         free = wilds - (Counter(turn.owed) - Counter(bound))
         for weight, field in layout.kinds:
             state += field.unit * sum(
@@ -202,7 +214,7 @@ class Problem:
             state += max(turn.points - sum(worths), 0) << layout.due
         state += sum(token.unit for token in layout.tokens.values())
         state += sum(claim.unit for claim in layout.claims.values())
-        return state + sum(layout.faces[card].unit for card in placed)
+        return state + sum(layout.faces[card].unit for card in placed if card in self._usable)
 
     def _groups(self) -> Iterator[Group]:
         """Give the groups of cards from the highest rank down, without cards that nothing takes."""
@@ -265,7 +277,7 @@ class Problem:
     def _savings(self, rank: int, cards: Sequence[Card], best: Best) -> Iterator[int]:
         """Give for each kind of item the most weight that filling one with these cards saves."""
         weight = max(map(self.weigh, cards), default=self.weigh(Card(rank)))
-        wild = max(self._wild_weights, default=0)
+        wild = self._heaviest
         for kind, (item, _) in enumerate(self.turn.kinds):
             if item.kind is Kind.SET:
                 yield best.cards[kind] * weight + best.wilds[kind] * wild

@@ -37,6 +37,8 @@ def set_growth(
     there = len(meld.wild_steps)
     # The table may have let a faulty one stand.
     mixed = any(card.rank != meld.low for card in meld.naturals)
+    # A wild of its own suit shows it.
+    mixed = mixed or bool(shapes.ruleset.wilds.own_suit and by_suit and meld.ranked)
     for more in some_of(counts):
         for added in range(wilds + 1):
             if not (any(more) or added):
@@ -145,7 +147,7 @@ def _is_good(size: int, kind: int | None, turn: Turn) -> bool:
         return True
     item = turn.kinds[kind][0]
     meld = Meld(Kind.SET, jokers, JOKER_RANK)
-    return item.kind is Kind.SET and not any(True for _ in fit_faults(meld, item))
+    return item.kind is Kind.SET and not any(True for _ in fit_faults(meld, item, own_suit=False))
 
 
 Ways = Sequence[tuple[int, int, Way]]
@@ -163,7 +165,7 @@ class Ranks:
         self._layout, self._shapes, self._wilds, self._weigh = layout, shapes, wilds, weigh
         self._turn = turn
         self._set_ways = cache(self._find_set_ways)
-        self._simple = not layout.owed and layout.due is None
+        self._simple = not layout.owed and layout.due is None and not layout.free
         self._filled: dict[tuple[int, ...], int] = {}
 
     def _find_set_ways(self, rank: int) -> SetWays:
@@ -266,7 +268,11 @@ class Ranks:
                 JokerUse.ANYWHERE: way.wilds,
             }
             pays = by_use.get(use, 0)
-        return layout.paying(take, pays)
+        yield from layout.paying(take, pays)
+        if layout.free:
+            for free in range(1, min(way.wilds, len(layout.suited)) + 1):
+                instead = free * (layout.free.unit - layout.wilds.unit)
+                yield from layout.paying(take + instead, min(pays, way.wilds - free))
 
     def _worth(self, part: Part, rank: int) -> int:
         cards = self._shapes.set_cards(rank, part.counts, part.wilds)

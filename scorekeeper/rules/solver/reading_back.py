@@ -34,6 +34,7 @@ from .runs import Along, Doing, Laid, Moved, find_steps
 from .search import Group
 from .sets import Part, Way
 from .shapes import SUITS, Shapes
+from .suited import in_places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ class Planned:
     """A meld to put down.
 
     cards   its naturals; a run's from the lowest place
-    wilds   how many lie in it
+    wilds   how many lie in it; ``suited``: those that stand only for their own suit, if a run's
     low     a run's lowest place; a set's rank, 0 for a set of jokers
     item    index in ``Turn.kinds`` of the item it fills; None for an extra meld
     more    naturals laid onto a set in the same turn; ``added``: wilds
@@ -58,6 +59,7 @@ class Planned:
     added: int = 0
     done: tuple[Doing, ...] = ()
     suits: RunSuits | None = None
+    suited: tuple[Card, ...] = ()
 
     @property
     def of_jokers(self) -> bool:
@@ -66,13 +68,7 @@ class Planned:
     def with_wilds(self, wilds: Sequence[Card], shapes: Shapes) -> Meld:
         if self.kind is Kind.SET:
             return make_meld(Kind.SET, (*self.cards, *wilds), self.low, shapes.ruleset)
-        naturals, fills = [*self.cards], iter(wilds)
-        lying = [
-            naturals.pop(0)
-            if naturals and naturals[0].rank == card_at(place, None).rank
-            else next(fills)
-            for place in range(self.low, self.low + len(self.cards) + self.wilds)
-        ]
+        lying = in_places(self.cards, self.low, wilds)
         rules = shapes.ruleset.of_runs(self.suits)
         meld = make_meld(self.kind, lying, self.low, rules)
         # Another order than the planned one may make one of them natural.
@@ -115,7 +111,8 @@ def _as_one_run(one: Planned, other: Planned, wilds: int, shapes: Shapes) -> Ite
         if places == sorted(set(places)):
             lows = shapes.run_ways(sum(1 << place for place in places)).get(wilds, ())
             for place in lows[:1]:
-                yield replace(one, cards=(*low.cards, *high.cards), wilds=wilds, low=place)
+                cards, suited = (*low.cards, *high.cards), (*low.suited, *high.suited)
+                yield replace(one, cards=cards, wilds=wilds, low=place, suited=suited)
 
 
 def _family(run: Planned, suits: RunSuits) -> Family:
@@ -177,6 +174,7 @@ class Reader:
                         item=run.item,
                         done=run.done,
                         suits=self._suits_of(run.item),
+                        suited=run.suited,
                     )
                 )
             else:
@@ -302,6 +300,8 @@ class Reader:
         problem, shares = self.problem, [[JOKER] * meld.wilds for meld in melds]
         if not self.hand.ranked:
             return [*shares, [JOKER] * self.hand.jokers, [JOKER] * self.hand.jokers]
+        if problem.layout.suited:
+            return self._share_suited(melds)
         alone = sum(meld.wilds for meld in melds if meld.of_jokers)
         laid = sum(len(cards) for _, cards, _ in self.onto_sets if JOKER in cards)
         pool = Counter({JOKER: self.hand.jokers - alone - laid})
@@ -326,6 +326,33 @@ class Reader:
         for at in sorted(needs, key=lambda at: later[at]):
             shares[at], queue = queue[: needs[at]], queue[needs[at] :]
         return [*shares, queue]
+
+    def _share_suited(self, melds: Sequence[Planned]) -> list[list[Card]]:
+        """Return the same where wilds but jokers stand only for their own suit.
+
+        Runs take jokers beside their own. The others go into sets, all of them; where jokers taken
+        off the table must be used, they go first into what serves.
+        """
+        layout = self.problem.layout
+        done = [*(meld.done for meld in melds), *(done for _, done in self.onto_runs)]
+        onto_runs = sum(_wilds_laid(one) for each in done for one in each)
+        shares = [
+            [*meld.suited, *[JOKER] * (meld.wilds - len(meld.suited))]
+            if meld.of_jokers or meld.kind is not Kind.SET
+            else []
+            for meld in melds
+        ]
+        of_sets = [at for at, share in enumerate(shares) if not share and melds[at].wilds]
+        free = [*(Counter(self.hand.ranked) - Counter(self.start.placed)).elements()]
+        needed = sum(melds[at].wilds for at in of_sets) + sum(meld.added for meld in melds)
+        needed += sum(added for *_, added in self.onto_sets)
+        jokers = [JOKER] * (needed - len(free))
+        queue = [*jokers, *free] if layout.owed else [*free, *jokers]
+        for at in sorted(
+            of_sets, key=lambda at: not layout.satisfies_use(Kind.SET, melds[at].item)
+        ):
+            shares[at], queue = queue[: melds[at].wilds], queue[melds[at].wilds :]
+        return [*shares, [JOKER] * onto_runs, queue]
 
 
 def _wilds_laid(doing: Doing) -> int:

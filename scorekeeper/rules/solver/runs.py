@@ -182,6 +182,7 @@ class Grower:
     lays        whether cards may be laid off onto it
     lays_wilds  whether wilds may, too
     moves       whether wilds at its ends may be moved
+    suited      wilds of their own suit that it may take (card, that number)
     """
 
     shapes: Shapes
@@ -191,6 +192,7 @@ class Grower:
     lays: bool
     lays_wilds: bool
     moves: bool
+    suited: Sequence[tuple[Card, int]] = ()
 
     def find(self, run: Lying) -> Growths:
         found: Growths = {}
@@ -199,8 +201,10 @@ class Grower:
         reached: list[tuple[Lying, int, int, tuple[Doing, ...], bool]] = [(run, 0, 0, (), False)]
         for then, take, wilds, done, moved in reached:
             self.meter.spend(STEPS_TO_GROW)
-            good = not (wilds or moved) or self.shapes.allows_wilds(then.size, then.wilds)
-            good = good and (not wilds or then.size - then.wilds.bit_count() >= needed)
+            there = then.wilds.bit_count()
+            laid = there > run.wilds.bit_count()
+            good = not (laid or moved) or self.shapes.allows_wilds(then.size, then.wilds)
+            good = good and (not laid or then.size - there >= needed)
             if done and good:
                 found.setdefault((take, wilds), done)
             for grown, more, added, doing in self._further(then, wilds, good=good):
@@ -222,15 +226,22 @@ class Grower:
         """
         room = run.wilds.bit_count() < self.shapes.most_wilds(Kind.RUN)
         wild = self.lays_wilds and room and used < self.wilds
+        suited = self.suited if self.lays_wilds and room else ()
         for end in (End.HIGH, End.LOW) if self.lays else ():
             cards = self.of_place(run.low - 1 if end is End.LOW else run.low + run.size)
-            if (cards or wild) and (grown := self._longer(run, end, wild=False)):
+            if (cards or wild or suited) and (grown := self._longer(run, end, wild=False)):
                 for card, take in cards:
                     yield grown, take, 0, Laid(end, card)
+                if not (wild or suited):
+                    continue
+                step = 0 if end is End.LOW else run.size
+                lies = Lying(grown.low, grown.size, grown.wilds | 1 << step)
                 if wild:
-                    step = 0 if end is End.LOW else run.size
-                    lies = Lying(grown.low, grown.size, grown.wilds | 1 << step)
                     yield lies, 0, 1, Laid(end, None)
+                # In its own place it is a natural, where that counts as one.
+                for one in suited:
+                    if one not in cards:
+                        yield lies, one[1], 0, Laid(end, one[0])
         if self.moves and good and run.wilds & (1 | 1 << run.size - 1):
             yield from self._moves(run)
 

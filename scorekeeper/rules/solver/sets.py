@@ -284,4 +284,4 @@ def _best(reached: Mapping[_Key, Way], *, by_suit: bool) -> tuple[Way, ...]:
 
 def _fits(shapes: Shapes, part: Part, item: Item) -> bool:
     cards = shapes.set_cards(7, part.counts, part.wilds)
-    return not any(True for _ in fit_faults(Meld(Kind.SET, cards, 7), item))
+    return not any(True for _ in fit_faults(Meld(Kind.SET, cards, 7), item, own_suit=False))

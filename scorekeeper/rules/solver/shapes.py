@@ -184,7 +184,7 @@ def _wild_in(rank: int, ruleset: Ruleset) -> bool:
 
 def _fills(item: Item, naturals: int, wilds: int) -> bool:
     cards = (*[Card(KING, Suit.SPADES)] * naturals, *[JOKER] * wilds)
-    return not any(True for _ in fit_faults(Meld(Kind.RUN, cards, ACE), item))
+    return not any(True for _ in fit_faults(Meld(Kind.RUN, cards, ACE), item, own_suit=False))
 
 
 def shapes_of(ruleset: Ruleset) -> Shapes:

@@ -268,6 +268,9 @@ def _swapped(
     )
     if ruleset.taking_jokers.use is JokerUse.OWNERS_RUN:
         yield from _onto_runs_of(target.owner, swapped, read.taken, situation, meter)
+    elif at_once and ruleset.wilds.own_suit and not read.taken.is_joker:
+        # The search does not know that one of its own suit must be used at once.
+        meter.ended = True
     else:
         yield swapped
 

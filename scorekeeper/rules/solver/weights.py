@@ -52,7 +52,7 @@ class Ending:
         """
         self._layout = layout
         self._room = [(layout.tokens[number], most) for number, most in room.items() if most]
-        due = [*layout.items, *layout.bound.values()]
+        due = [*layout.items, *layout.bound.values(), *([layout.free] if layout.free else [])]
         self._due = sum(field.bits for field in due)
         self._room_serves = layout.laid_off_satisfies_use(Kind.RUN)
         self.lightest = weights[0] if weights else 0

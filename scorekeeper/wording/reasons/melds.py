@@ -163,6 +163,13 @@ say(
     _l("A meld needs fewer wilds than naturals; this has %(wilds)s and %(naturals)s."),
 )
 
+say_counted(
+    "run.wild_of_another_suit",
+    "cards",
+    "%(cards)s only stands for a card of its own suit.",
+    "%(cards)s only stand for cards of their own suit.",
+)
+
 
 say("joker.no_such_meld", _l("There’s no meld %(onto)s on the table."))
 say("joker.not_down", _l("%(player)s isn’t down yet."))

@@ -167,6 +167,15 @@ def others_in_place(ruleset: Ruleset) -> str:
     return _("These are wild even in their own place in a run.")
 
 
+def wilds_of_own_suit(ruleset: Ruleset) -> str:
+    if not ruleset.wilds.own_suit or not ruleset.wilds_beside_jokers:
+        return ""
+    in_deals = ruleset.wilds.announced or any(deal.wilds for deal in ruleset.deals)
+    if ruleset.wilds.faces != TWOS or in_deals:
+        return _("In a meld, each of these only stands for a card of its own suit.")
+    return _("A wild two only stands for a card of its own suit.")
+
+
 def which_way(ruleset: Ruleset) -> str:
     match ruleset.dealing.direction:
         case Direction.RIGHT:
@@ -373,7 +382,7 @@ def the_upcard(ruleset: Ruleset) -> str:
             return ""
 
 
-WHAT_IS_WILD = (what_is_wild, wild_rank_said, wilds_in_place)
+WHAT_IS_WILD = (what_is_wild, wild_rank_said, wilds_in_place, wilds_of_own_suit)
 PLAYERS = (how_many_play, which_cards, *WHAT_IS_WILD, which_way)
 EXACT_CUT = (
     *(exact_cut_rule, fewer_for_jokers),

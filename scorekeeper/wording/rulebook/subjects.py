@@ -85,6 +85,11 @@ SUBJECTS = (
         ("wilds.not_announced",),
     ),
     Subject(
+        lazy_pgettext("as asked", "wild suit, two suit, wild another suit"),
+        (dealing.wilds_of_own_suit, dealing.what_is_wild),
+        ("run.wild_of_another_suit",),
+    ),
+    Subject(
         lazy_pgettext("as asked", "direction, which way, clockwise, left right"),
         (dealing.which_way,),
     ),

@@ -15,6 +15,7 @@ from tests.rules.test_cases import with_house_rule
 OF_MELDS = ("set.mixed_ranks", "set.too_short", "run.gap", "run.too_short", "meld.too_few_naturals")
 
 ONTO_OWN_RUNS = ("layoff.wilds_on_own_runs", "4S 5S 6S + JK", "own 4S 5S 6S + JK")
+OWN_SUIT = ("run.wild_of_another_suit", "4S 5S 2H", "4S 5S 2S")
 ONTO_FOUR = ("layoff.few_naturals", "7S 7H 7C + JK", "7S 7H 7C 7D + JK")
 
 
@@ -41,6 +42,7 @@ def written(laid: Laid | None) -> str:
         (None, "layoff.pure_set_suit", "7S 7H 7C + 7S", "7S 7H 7C + 7D"),
         ('later_turns.wilds_onto = "own runs"', *ONTO_OWN_RUNS),
         ("later_turns.naturals_for_wilds = 4", *ONTO_FOUR),
+        ('wilds.cards = ["2"] and wilds.own_suit = true', *OWN_SUIT),
         (None, "cards.too_many", "7S 7S 7S", "7S 7S 7H"),
         (None, "contract.not_pure_wilds", "7S 7H JK", "7S 7H 7C"),
         (

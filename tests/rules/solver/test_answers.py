@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Meld, TabledMeld
-from scorekeeper.rules.ruleset.choices import JokerUse, Kind
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import (
     load_ruleset,
@@ -52,11 +52,26 @@ def answers(question: Question) -> tuple[object, ...]:
 
 
 def may_be_open(asked: Situation) -> bool:
-    """Tell whether the solver says itself that it leaves out wilds moved after a lay-down."""
+    """Tell whether the solver says itself that it leaves out some ways.
+
+    Those are wilds moved after a lay-down, and some for wilds that stand only for their own suit.
+    """
     taking = asked.ruleset.taking_jokers
+    if asked.ruleset.wilds.own_suit and may_leave_suits_open(asked):
+        return True
     moves = taking.move_at_run_ends and taking.move_in_turn_of_laying_down
     laid_off = taking.use in (JokerUse.RUN, JokerUse.ANYWHERE)
     return asked.standing is NOT_DOWN and moves and laid_off and taking.in_turn_of_laying_down
+
+
+def may_leave_suits_open(asked: Situation) -> bool:
+    rules, taking = asked.ruleset, asked.ruleset.taking_jokers
+    items = [item for contract in asked.deal.contracts for item in contract]
+    suits = {rules.runs.suits, *(item.suits for item in items)}
+    of_sets = rules.sets.suits_matter or any(item.different_suits for item in items)
+    moves = taking.move_along_runs or taking.move_in_turn_of_laying_down
+    at_once = taking.use is not JokerUse.HAND
+    return of_sets or RunSuits.BY_TURNS in suits or moves or at_once
 
 
 def judge_small_hands(name: str, ruleset: Ruleset, count: int, **limits: object) -> None:

@@ -458,6 +458,7 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "taking_jokers.own_sets": takes,
     "taking_jokers.use": takes,
     "wilds.natural_in_place": lambda ruleset: ruleset.wilds_beside_jokers and has_runs(ruleset),
+    "wilds.own_suit": lambda ruleset: ruleset.wilds_beside_jokers,
     "words.buy": buys,
     "words.colour_run": lambda ruleset: asks(ruleset, "colour_run"),
     "words.pure": lambda ruleset: asks(ruleset, "pure"),
