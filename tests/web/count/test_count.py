@@ -238,6 +238,13 @@ def test_a_sum_that_no_hand_of_the_book_costs_is_said_in_full_to_whoever_keeps_t
     assert "so not 999" not in other_phone.open(looking + "count/result/1").html
 
 
+def test_beside_the_places_of_an_earlier_deal_nobody_is_said_to_be_ahead_now(book):
+    assert "is ahead." in book.play("p1").html
+    book.play("p2", p1=90)
+
+    assert "is ahead." not in book.open("count/result/1").html
+
+
 def test_a_close_that_comes_late_does_not_touch_the_next_deal(out):
     for player in ("p2", "p3", "p4"):
         out.count(player, points="10")
