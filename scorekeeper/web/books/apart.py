@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.sheet import total
 from scorekeeper.game.state import State
 from scorekeeper.store.books.versions import Apart
 from scorekeeper.store.journal.clerk import OpenGame
-from scorekeeper.store.journal.steps import JournalEntry
+from scorekeeper.store.journal.steps import JournalEntry, taken_back
 from scorekeeper.web.access import with_names
 from scorekeeper.wording.sentences import step_text
 from scorekeeper.wording.sheet import deal_text
@@ -19,7 +20,7 @@ class Side:
     """One of the two versions.
 
     totals   player's name → total, of those whose total is another in the two
-    first    the first step of its own, in words
+    first    the first step of its own that was not taken back, in words; else the last
     since    when that was recorded, in UTC; ``who``: by whom
     last     when its last entry was recorded
     own      how many entries of its own it has
@@ -69,7 +70,10 @@ def side_of(
 ) -> Side:
     """Return a version as the page shows it; ``own``: its entries that the other has not."""
     names = {key: player.name for key, player in state.players.items()}
-    first = [entry.event for entry in own if entry.step == own[0].step]
+    undone = taken_back(own)
+    stand = (e.step for e in own if not (e.step in undone or isinstance(e.event, Undone | Redone)))
+    told = next(stand, own[-1].step if own else 0)
+    first = [entry.event for entry in own if entry.step == told]
     return Side(
         game=game,
         totals=totals,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips
+from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips, Undo
 from scorekeeper.game.sheet import total
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import rights
@@ -237,3 +237,15 @@ def test_a_buy_of_each_is_told_by_its_words_where_totals_are_the_same(at_table, 
     assert page.count('class="clash__text"') == 2
     assert "Chiyo" in page
     assert "Bruno" in page
+
+
+def test_a_buy_that_was_taken_back_tells_no_version_from_the_other(at_table, away):
+    at_table.record(Buy(player=CHIYO), Undo(), Buy(player=DARA))
+    away.record(Buy(player=BRUNO), Undo())
+
+    page = bring_back(at_table, away).html.partition("Which version")[2]
+
+    assert "Dara" in page
+    assert "A step was undone." in page
+    assert "Chiyo" not in page
+    assert "Bruno" not in page
