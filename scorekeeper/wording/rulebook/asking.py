@@ -1,6 +1,7 @@
 """A question as people ask it, and the subjects whose words it has."""
 
 import re
+from functools import lru_cache
 
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.spelling.words import fold
@@ -33,6 +34,7 @@ def subjects_asked(question: str) -> list[Subject]:
     return [subject for weight, subject in found if 2 * weight > most]
 
 
+@lru_cache(maxsize=4096)  # each question asks for those of all subjects
 def words_of(text: str) -> tuple[str, ...]:
     """Return the words of a text, folded as typed cards are."""
     plain = "".join(char for char, _ in fold(text.replace("\u200c", " ")))

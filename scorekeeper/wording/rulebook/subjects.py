@@ -98,6 +98,10 @@ SUBJECTS = (
         (dealing.who_deals,),
     ),
     Subject(
+        lazy_pgettext("as asked", "who cuts, cutter, cut the cards"),
+        (dealing.who_cuts,),
+    ),
+    Subject(
         lazy_pgettext("as asked", "joker cut, keep cut"),
         (dealing.jokers_at_the_cut, dealing.who_cuts),
         ("cut.jokers_kept",),
