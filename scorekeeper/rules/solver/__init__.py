@@ -28,7 +28,7 @@ Why ties come out the same. The hand is sorted. Choices have a fixed order that 
 A result replaces another only if it is strictly better by its ``weights``.
 
 question      what goes in and comes out: Situation, Arrangement, Outcome
-asking        the questions
+asking        the questions; ``candidates``: which cards could complete a contract
 counting      which cards of a hand count at the end of a deal
 turn          what the turn allows; wilds taken off the table first
 problem       one hand in one turn, made into numbers

@@ -6,20 +6,18 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import TypeVar
 
-from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing
-from scorekeeper.rules.melds.ordering import windows
-from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
+from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.ruleset.dealing import Packs
-from scorekeeper.rules.ruleset.deals import Item
 
 from .budget import BUDGET, NO_WAY, Meter, Spent
+from .candidates import ALL_CARDS, Candidates
 from .layout import SortedHand, sort_hand
 from .problem import Problem, Start
 from .question import Arrangement, Outcome, Situation
 from .reading_back import Reader, as_judged, left_fits, may_be_no_discard
-from .shapes import Shapes, shapes_of
 from .turn import Taken, find_takings, moves_after_use, turn_of
 from .weights import CARD_WEIGHT, Weigh, by_nothing, by_number, by_points
 
@@ -340,10 +338,6 @@ def _without(hand: Sequence[Card], card: Card) -> tuple[Card, ...]:
     return (*hand[:at], *hand[at + 1 :])
 
 
-ALL_CARDS = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit)))
-"""In order of rank and suit, a joker first."""
-
-
 def missing_for_contract(
     hand: Sequence[Card],
     situation: Situation,
@@ -376,7 +370,7 @@ def missing_of(
     """
     there = Counter((*hand, *seen))
     there.update(card for one in situation.table for card in one.meld.cards)
-    drawn, candidates = replace(situation, drawn=True), _Candidates(hand, situation)
+    drawn, candidates = replace(situation, drawn=True), Candidates(hand, situation)
     found: list[Card] = []
     known: dict[Card, bool] = {}
     for card in ALL_CARDS:
@@ -387,62 +381,6 @@ def missing_of(
             if known[stand_in]:
                 found.append(card)
     return tuple(found)
-
-
-class _Candidates:
-    """A quick filter: leaves out cards that cannot lie in any meld of a contract."""
-
-    def __init__(self, hand: Sequence[Card], situation: Situation) -> None:
-        ruleset, deal = situation.ruleset, situation.deal
-        self._ruleset = ruleset
-        self._shapes: Shapes = shapes_of(ruleset)
-        self._naturals = Counter(card for card in hand if not card.is_joker)
-        self._ranks = Counter(card.rank for card in self._naturals.elements())
-        wilds = sum(map(ruleset.is_wild, hand))
-        self._wilds = {kind: min(wilds, self._shapes.most_wilds(kind)) for kind in Kind}
-        items = {item for contract in deal.contracts for item in contract}
-        self._sets = [item for item in items if item.kind is Kind.SET]
-        self._runs = [item for item in items if item.kind is not Kind.SET]
-        self._windows = {
-            item.size: [places.ranks for places in windows(item.size, ruleset.runs.ace)]
-            for item in self._runs
-        }
-        self._by_suit = self._shapes.suits_matter or any(item.suits_differ for item in self._sets)
-        swaps = any(one.meld.wild_steps for one in situation.table)
-        self._any = swaps or deal.must_go_out or not all(deal.contracts)
-
-    def stand_in(self, card: Card) -> Card | None:
-        """Return one card for all that help in the same way, as only their rank matters.
-
-        returns  the card itself where its suit matters too, or the filter cannot tell; None where
-                 the card cannot help
-        """
-        if self._any or self._ruleset.is_wild(card):
-            return card
-        if any(self._goes_into_run(card, item) for item in self._runs):
-            return card
-        if any(self._goes_into_set(card, item) for item in self._sets):
-            return card if self._by_suit else Card(card.rank)
-        return None
-
-    def _goes_into_set(self, card: Card, item: Item) -> bool:
-        enough = self._ranks[card.rank] + 1 + self._wilds[item.kind] >= item.size
-        return enough and item.takes_rank(card.rank)
-
-    def _goes_into_run(self, card: Card, item: Item) -> bool:
-        beside = item.size - 1 - self._wilds[item.kind]
-        return any(
-            card.rank in ranks and self._beside(card, ranks, item) >= beside
-            for ranks in self._windows[item.size]
-        )
-
-    def _beside(self, card: Card, ranks: Sequence[int], item: Item) -> int:
-        """Return how many naturals for the other ranks of such a run the hand may hold."""
-        others = [rank for rank in ranks if rank != card.rank]
-        suits = item.suits or self._ruleset.runs.suits
-        if item.kind is Kind.RUN and suits is RunSuits.ONE_SUIT:
-            return sum(Card(rank, card.suit) in self._naturals for rank in others)
-        return sum(rank in self._ranks for rank in others)
 
 
 @dataclass(frozen=True, slots=True)
