@@ -279,7 +279,7 @@ def _dearest_of(ruleset: Ruleset, known: int, bought: int, players: int) -> int:
         + bought * (1 + ruleset.buying.extra_cards)
     )
     dearest = _dearest(_costs(packs, ruleset))[min(cards, packs.cards)]
-    return min(dearest, ruleset.counting.most or dearest)
+    return max(min(dearest, ruleset.counting.most or dearest), ruleset.counting.never_down)
 
 
 def _rules_ahead(state: State, ahead: int) -> tuple[Ruleset, ...]:

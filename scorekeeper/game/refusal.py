@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from unicodedata import category
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, KING, MOST_CARDS_TYPED, Card
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 
 from .agreements import Stakes
@@ -157,8 +158,18 @@ def pile_faults(cards: Sequence[Card]) -> Iterator[Reason]:
         yield from card_faults(cards)
 
 
-def hand_faults(hand: Hand) -> Iterator[Reason]:
-    """Yield reasons unless the hand holds either possible cards or a possible sum."""
+def hand_faults(hand: Hand, ruleset: Ruleset) -> Iterator[Reason]:
+    """Yield reasons unless the hand holds either possible cards or a possible sum.
+
+    A player who never laid down needs neither, where that has a flat cost.
+
+    ruleset  in force in the deal
+    source   [counting] never_down
+    """
+    if hand.never_down:
+        if not ruleset.counting.never_down:
+            yield Reason("hand.no_flat_cost")
+        return
     if (hand.cards is None) == (hand.points is None):
         yield Reason("hand.cards_or_points")
     if hand.cards is not None:

@@ -64,13 +64,20 @@ class Hand:
 
     Suits are needed only where runs in hand cost nothing. No cards at all cost 0. A sum may be
     below 0: some houses give minus points.
+
+    never_down  whether the player never laid down in the deal, which has a flat cost; ``points`` is
+                that cost as it was then
     """
 
     cards: tuple[Card, ...] | None = None
     points: int | None = None
+    never_down: bool = False
 
     def cost(self, ruleset: Ruleset) -> int:
-        return cost_counted(self.cards, ruleset) if self.cards is not None else self.points or 0
+        """Return what it costs. source: [counting] never_down; else as it was entered."""
+        if self.cards is not None or (self.never_down and ruleset.counting.never_down):
+            return cost_counted(self.cards or (), ruleset, never_down=self.never_down)
+        return self.points or 0
 
     @property
     def below_zero(self) -> bool:

@@ -15,7 +15,6 @@ from scorekeeper.game.events import Event
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import Suit, UnreadableCards, parse_cards
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.solver import cost_counted
 from scorekeeper.rules.verdict import Fact, Reason
 
 from .cards import SUIT_NAMES, alternatives, isolated, listing, rank_text, show_cards, shown
@@ -117,9 +116,9 @@ class Telling:
         return listing(map(self.name, keys))
 
     def cost(self, hand: Hand) -> int | None:
-        if hand.cards is None:
-            return hand.points or 0
-        return cost_counted(hand.cards, self.ruleset) if self.ruleset else None
+        if self.ruleset:
+            return hand.cost(self.ruleset)
+        return hand.points or 0 if hand.cards is None else None
 
 
 def several(value: Fact) -> tuple[str | int, ...]:

@@ -66,6 +66,7 @@ export function start(form, signal) {
     if (!key || !listening()) return;
     if (key.value === "next" || "keep" in key.dataset) next();
     else press(form, now, key);
+    sayOne(lineOf(now), false);
     changed();
     form.dispatchEvent(new Event("change", { bubbles: true }));
   }, { signal });
@@ -79,6 +80,7 @@ export function start(form, signal) {
   form.addEventListener("input", ({ target }) => {
     const { points, cards } = lineOf(target) ? fieldsOf(lineOf(target)) : {};
     if (cards && target === points) cards.value = "";
+    sayOne(lineOf(target), target.name === "never_down");
     change(lineOf(target));
     if (target.matches(".count__ring") && lineOf(target) === lineOf(now)) now = firstOpen();
     changed();
@@ -132,7 +134,22 @@ function typedIn(line) {
   return sum === (line.dataset.cost ?? "") ? "" : sum;
 }
 
-const isFilled = (line) => isOut(line) || typedIn(line) !== "" || line.dataset.record !== "";
+/** Return the ticked box of a line whose player never laid down; undefined where none is. */
+const neverIn = (line) => line?.querySelector("[name=never_down]:checked") ?? undefined;
+
+/** Let a line say one thing: what is counted, or that nothing was laid down. `ticks`: the last tap is of that. */
+function sayOne(line, ticks) {
+  const never = neverIn(line);
+  if (!never) return;
+  const { points, cards } = fieldsOf(line);
+  if (!ticks) never.checked = typedIn(line) === "";
+  else {
+    points.value = inDigits(line.dataset.cost ?? "");
+    if (cards) cards.value = "";
+  }
+}
+
+const isFilled = (line) => isOut(line) || neverIn(line) || typedIn(line) !== "" || line.dataset.record !== "";
 
 /** Return what a text for points comes to, as programs write it; what is no sum as it stands. */
 const worth = (text) => String(sumIn(text) ?? plain(text));
@@ -176,7 +193,7 @@ function showLine(line) {
   const sum = sumOf(points);
   const added = sum === null ? told.dataset.known : `\u2066${points.value} = ${digits(sum)}\u2069`;
   const shown = seen || !counted.length ? added : shownIn(counted);
-  told.textContent = isOut(line) ? line.parentElement.dataset.out : shown;
+  told.textContent = isOut(line) ? line.parentElement.dataset.out : (neverIn(line)?.dataset.told ?? shown);
 }
 
 // The keys of the pad: digits, or cards by rank and suit, in one grid.

@@ -126,7 +126,7 @@ function count(form, signal) {
     } else if (on("[data-throws-away]")) {
       open(false, "[data-changes]");
       document.querySelector(AS_RECORDED).click(); // for what was let pass meanwhile
-    } else if (on(".mine__pad button, [form=own-count]") && !isSending()) press(on("button").value);
+    } else if (on(".mine__pad button, [form=own-count]:not([name])") && !isSending()) press(on("button").value);
   }, { signal });
   form.parentElement.addEventListener("news", take, { signal });
   watchSending(show, signal);

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.boxes import ON_ITS_SIDE, SIZES, is_reached
-from tests.browser.elsewhere import PEOPLE, Elsewhere, begun
+from tests.browser.elsewhere import PEOPLE, Elsewhere, begun, under_rules
 from tests.browser.phone import Phone
 from tests.browser.table import Table
 
@@ -440,3 +440,22 @@ def test_numbers_are_added_by_keys_and_by_hand_and_the_sum_shows(table):
     table.go_to("Scores")
     for points in ("35", "13", "31"):
         expect(table.page.locator(".scores__totals")).to_contain_text(points)
+
+
+def test_never_laid_down_is_a_tap_and_gives_way_to_what_is_typed(phone):
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    with Elsewhere(phone.address) as elsewhere:
+        phone.open(under_rules(elsewhere, "venezuela", {"counting.never_down": "100"}))
+    table = Table(phone)
+    table.say_out("Ana")
+    for player in ("p2", "p3"):
+        table.phone.tap(table.page.locator(f".count__line[data-player={player}] .count__down"))
+    told = table.phone.main.locator("#told-p3")
+    expect(told).to_have_text("never laid down")
+    table.count("Chiyo", 35)
+    expect(told).not_to_have_text("never laid down")
+    expect(table.page.get_by_role("checkbox", name="Bruno never laid down")).to_be_checked()
+    table.count("Dara", 5)
+    table.close_deal(1)
+    table.phone.open(table.game + "scores/1/p2")
+    expect(table.phone.main).to_contain_text("100 points: never laid down")

@@ -310,8 +310,9 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             [card], table = parse_cards(given[1]), lying(given[0], ruleset)
             players = (*numbers_in(kind), len(ORDER))[0]
             return [*discard_faults_at(card, table=table, players=players, ruleset=ruleset)]
-        case ["penalty", *_]:
-            return cost_counted(parse_cards(given[0]), ruleset)
+        case ["penalty", *more]:
+            never_down = "never" in more
+            return cost_counted(parse_cards(given[0]), ruleset, never_down=never_down)
     return judge_in_a_game(kind, given, ruleset)
 
 

@@ -16,6 +16,7 @@ SET, RUN = Item(set=3), Item(run=4)
 OF_A_DEAL: dict[str, tuple[object, ...]] = {
     **{"hand": (7, 12), "extra_cards": (0, 3), "most_buys": (1, 3), "wilds": (("K",), ())},
     **{"first_points": (10, 60), "last_discard": tuple(LastDiscard), "going_out": (5, 10)},
+    "never_down": (50, 100),
 }
 """What a deal may state for itself, where it states nothing."""
 

@@ -365,6 +365,12 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     yield table.started(ruleset=melds_free), CountHand(player="ana", hand=table.by_cards("7 8"))
     by_suit = table.house({"penalties": {"cards": ["AH=1"]}})
     yield table.started(ruleset=by_suit), CountHand(player="ana", hand=table.by_cards("A"))
+    flat = table.started(ruleset=table.house({"counting": {"never_down": 100}}))
+    flat = table.play(flat, table.lay_down("ana"), table.lay_down("bruno", "9H 9D 9S"))
+    flat = table.play(flat, GoOut(player="ana"))
+    for state in (out, flat):
+        yield state, CountHand(player="bruno", hand=Hand(never_down=True))
+    yield flat, CountHand(player="chiyo", hand=table.by_points(40))
     yield counted, CloseDeal()
     yield START, CloseDeal(deal=5)
     hands = (CountHand(player=player, hand=table.by_points(3)) for player in table.PLAYERS)

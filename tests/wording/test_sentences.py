@@ -152,6 +152,8 @@ OF_THE_BOOK = {
     # a card of a run costs nothing, but its suit was not entered
     "hand.suits_cost",
     "hand.suits_missing",
+    # by the record the player laid down, or never did
+    *("hand.was_down", "hand.never_down"),
     # no cards cost less than nothing
     "hand.below_zero",
     # a card is on record more often than the packs hold it, or in the hand of whoever went out

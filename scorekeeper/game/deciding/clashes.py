@@ -23,14 +23,40 @@ def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Rea
         return tuple(minus_clashes(player, hand.points or 0))
     if deal.went_out == player:
         return (Reason("count.went_out", {"player": player}, Basis.BOOK),)
+    down = tuple(_down_clashes(deal, player, hand))
+    if hand.never_down:
+        return down
     if hand.cards is None:
-        return tuple(_sum_clashes(state, deal, player, hand.points or 0))
+        return (*down, *_sum_clashes(state, deal, player, hand.points or 0))
     counted = replace(deal, hands=put(deal.hands, player, (hand,)))
     return (
+        *down,
         *_size_clashes(state, deal, player, hand.cards),
         *_suit_clashes(deal.ruleset, player, hand.cards),
         *seen_clashes(state, deal, counted),
     )
+
+
+def with_flat_cost(deal: Deal, hand: Hand) -> Hand:
+    """Return the hand as it is kept: where its player never laid down, the cost instead of cards.
+
+    source  [counting] never_down
+    """
+    if not hand.never_down:
+        return hand
+    return Hand(points=deal.ruleset.counting.never_down, never_down=True)
+
+
+def never_down_by_record(deal: Deal, player: str) -> bool:
+    """Return whether a deal with a flat cost for it has on record that a player never laid down.
+
+    Only the lay-down of the player who went out shows that the table recorded them.
+
+    source  [counting] never_down
+    """
+    known = deal.known_down
+    told = deal.went_out in known and player not in known
+    return told and bool(deal.ruleset.counting.never_down)
 
 
 def clashes_now(state: State, deal: Deal, player: str) -> tuple[Reason, ...]:
@@ -60,6 +86,19 @@ def seen_clashes(state: State, before: Deal, after: Deal) -> tuple[Reason, ...]:
     packs = after.ruleset.packs_for(len(after.players))
     known = tuple(overcount_faults(_places(before), packs))
     return tuple(each for each in overcount_faults(_places(after), packs) if each not in known)
+
+
+def _down_clashes(deal: Deal, player: str, hand: Hand) -> Iterator[Reason]:
+    """Yield a reason if the record says otherwise whether the player laid down in the deal.
+
+    hand.was_down    {player}
+    hand.never_down  {player, points: what that costs}
+    """
+    if hand.never_down and player in deal.down:
+        yield Reason("hand.was_down", {"player": player}, Basis.BOOK)
+    elif not hand.never_down and never_down_by_record(deal, player):
+        points = deal.ruleset.counting.never_down
+        yield Reason("hand.never_down", {"player": player, "points": points}, Basis.BOOK)
 
 
 def _size_clashes(state: State, deal: Deal, player: str, cards: Sequence[Card]) -> Iterator[Reason]:

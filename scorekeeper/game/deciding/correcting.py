@@ -50,7 +50,7 @@ from scorekeeper.game.sheet import (
 from scorekeeper.game.state import Deal, State, WayOut
 from scorekeeper.rules.verdict import Basis, Reason
 
-from .clashes import hand_clashes
+from .clashes import hand_clashes, with_flat_cost
 
 
 def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...] | Refusal:
@@ -161,14 +161,15 @@ def down_faults(state: State, deal: Deal, players: tuple[str, ...]) -> Iterator[
 
 
 def _correct_hand(state: State, deal: Deal, command: CorrectHand) -> tuple[AnyEvent, ...] | Refusal:
-    player, hand = command.player, command.hand
+    player = command.player
     faults = (
         *dealt_faults(state, deal, player),
         *by_faults(state, command.by),
-        *hand_faults(hand),
+        *hand_faults(command.hand, deal.ruleset),
     )
     if faults:
         return refused(*faults)
+    hand = with_flat_cost(deal, command.hand)
     reasons = hand_clashes(state, deal, player, hand)
     event = HandCorrected(deal=deal.number, player=player, hand=hand, by=command.by)
     return decided(reasons, event)
@@ -207,6 +208,7 @@ def _correct_went_out(
         return refused(*faults)
     former = deal.went_out
     hand = command.hand_of_former if former and former != command.player else None
+    hand = hand and with_flat_cost(deal, hand)
     corrected = replace(deal, went_out=command.player)
     reasons = hand_clashes(state, corrected, former, hand) if former and hand else ()
     event = WentOutCorrected(
@@ -232,4 +234,4 @@ def _went_out_faults(state: State, deal: Deal, command: CorrectWentOut) -> Itera
     elif former is not None and hand is None:
         yield Reason("wentout.hand_needed", {"player": former, "deal": deal.number}, Basis.NOT_YET)
     elif hand is not None:
-        yield from hand_faults(hand)
+        yield from hand_faults(hand, deal.ruleset)

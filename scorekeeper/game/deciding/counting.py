@@ -38,7 +38,7 @@ from scorekeeper.rules.deal.preparing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 
-from .clashes import hand_clashes, minus_clashes
+from .clashes import hand_clashes, minus_clashes, with_flat_cost
 from .correcting import decide_down, down_faults
 from .ending import decide_ending
 from .preparing import decide_choice, rules_faults
@@ -73,12 +73,13 @@ def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
     faults = (
         *dealt_faults(state, deal, player),
         *by_faults(state, command.by),
-        *hand_faults(command.hand),
+        *hand_faults(command.hand, deal.ruleset),
     )
     if faults:
         return refused(*faults)
-    reasons = hand_clashes(state, deal, player, command.hand)
-    return decided(reasons, HandCounted(player=player, hand=command.hand, by=command.by))
+    hand = with_flat_cost(deal, command.hand)
+    reasons = hand_clashes(state, deal, player, hand)
+    return decided(reasons, HandCounted(player=player, hand=hand, by=command.by))
 
 
 def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:

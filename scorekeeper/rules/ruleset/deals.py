@@ -163,13 +163,19 @@ class DealRules:
         "Points off your total for going out in this deal. Empty: as in the rest.",
         default=None,
     )
+    never_down: Points | None = worded(
+        "For never laying down in this deal",
+        "Points for a hand whose player never laid down in this deal. Empty: as in the rest. "
+        "0: as the cards cost.",
+        default=None,
+    )
 
     @property
     def states_rules(self) -> bool:
         """Whether it states rules that the ruleset states for all deals."""
         own = (
             *(self.hand, self.extra_cards, self.most_buys, self.wilds),
-            *(self.first_points, self.last_discard, self.going_out),
+            *(self.first_points, self.last_discard, self.going_out, self.never_down),
         )
         return own.count(None) < len(own) or bool(self.more_packs or self.more_jokers)
 

@@ -101,13 +101,19 @@ def own_costs(names: tuple[str, ...]) -> Mapping[Card, int]:
 
 @toml_table
 class Counting:
-    """[counting]: which cards of a hand cost points at the end of a deal, and its highest cost."""
+    """[counting]: what a hand costs at the end of a deal: which cards of it, at most, or flatly."""
 
     cards: CountedCards = worded(
         "Cards that count", "Which cards left in hand cost points.", default=CountedCards.ALL
     )
     most: Points = worded(
         "At most for a hand", "Most points a hand can cost. 0: no limit.", default=0
+    )
+    never_down: Points = worded(
+        "For never laying down",
+        "Points for a hand whose player never laid down in the deal, whatever its cards. "
+        "0: as the cards cost.",
+        default=0,
     )
 
 

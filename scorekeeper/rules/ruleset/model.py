@@ -278,12 +278,16 @@ def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
     bonuses = ruleset.bonuses
     if deal.going_out is not None:
         bonuses = replace(bonuses, going_out=deal.going_out)
+    counting = ruleset.counting
+    if deal.never_down is not None:
+        counting = replace(counting, never_down=deal.never_down)
     return replace(
         ruleset,
         buying=buying,
         wilds=wilds,
         first_meld=first_meld,
         going_out=going_out,
+        counting=counting,
         bonuses=bonuses,
         packs=tuple(row.with_more(deal.more_packs, deal.more_jokers) for row in ruleset.packs),
     )

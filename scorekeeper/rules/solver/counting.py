@@ -18,12 +18,15 @@ HANDS_KEPT = 4096
 """Hands whose answer is remembered: pages ask again and again what the same ones cost."""
 
 
-def cost_counted(cards: Iterable[Card], ruleset: Ruleset) -> int:
+def cost_counted(cards: Iterable[Card], ruleset: Ruleset, *, never_down: bool = False) -> int:
     """Return what a counted hand costs, in points.
 
-    cards   without a suit they fit no run
-    source  [counting] cards, most; [penalties]
+    cards       without a suit they fit no run
+    never_down  whether its player never laid down in the deal
+    source      [counting] cards, most, never_down; [penalties]
     """
+    if never_down and ruleset.counting.never_down:
+        return ruleset.counting.never_down
     points = cost_hand(cards_that_count(cards, ruleset), ruleset)
     return min(points, ruleset.counting.most or points)
 

@@ -251,4 +251,5 @@ def _number_of_contract(state: State, player: str) -> int | None:
 
 def _any_sum(state: State) -> bool:
     entries = (deal.hand_of(player) for deal in state.deals for player in deal.players)
-    return any(hand is not None and hand.points is not None for hand in entries)
+    sums = (hand for hand in entries if hand is not None and not hand.never_down)
+    return any(hand.points is not None for hand in sums)

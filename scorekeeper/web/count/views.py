@@ -34,6 +34,7 @@ from scorekeeper.web.forms.counting import (
     find_seat,
     hand_facts,
     keys_of,
+    never_down_so_far,
     record_of,
 )
 from scorekeeper.web.pages import page
@@ -62,6 +63,8 @@ class Line:
     fault       what is wrong with what was typed
     asked       the player's own contract, if the line asks whether it was laid down
     down        whether that box is ticked
+    never_down  whether the box for never having laid down is ticked; None: there is none
+    never_was   whether that is on record
     unconfirmed  whether nobody has seen the hand on record but who entered it
     seen        who else has; None: the scorekeeper
     """
@@ -78,6 +81,8 @@ class Line:
     fault: str = ""
     asked: OwnContract | None = None
     down: bool = False
+    never_down: bool | None = None
+    never_was: bool = False
     unconfirmed: bool = False
     seen: tuple[str | None, ...] = ()
 
@@ -111,7 +116,7 @@ def hand(link: str, game: int, player: str) -> ResponseReturnValue:
     if request.args.get("deal", deal.number, type=int) != deal.number:  # closed meanwhile
         return redirect(url_for("seat.show") if visit.seat == player else url_for(".show"))
     form = CountForm(formdata=None, deal=deal.number)
-    form.show(deal.hand_of(player))
+    form.show(deal, player)
     return hand_page(visit, player, form)
 
 
@@ -310,7 +315,10 @@ def lines_of(state: State, deal: Deal, form: EndForm | None) -> list[Line]:
 
 
 def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
-    out, cost = deal.went_out == key, sheet.cost(state, deal, key)
+    out, cost, hand = deal.went_out == key, sheet.cost(state, deal, key), deal.hand_of(key)
+    asked = None if deal.melds_kept else own_contract_of(state, deal, key)
+    flat = bool(deal.ruleset.counting.never_down) and not asked and not out
+    never_down = key in (form.never_down.data or ()) if form else never_down_so_far(deal, key)
     on_record = "" if cost is None or (out and not cost) else str(cost)
     return Line(
         cost_shown=on_record,
@@ -322,8 +330,10 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         points=in_field(form.points.data.get(key, on_record) if form else on_record),
         cards=form.cards.data.get(key, "") if form else "",
         fault=form.faults_of(key) if form else "",
-        asked=None if deal.melds_kept else own_contract_of(state, deal, key),
+        asked=asked,
         down=key in (form.down.data or ()) if form else key in deal.laid_down,
+        never_down=never_down if flat else None,
+        never_was=bool(hand and hand.never_down),
         unconfirmed=is_unconfirmed(state, deal, key),
         seen=seen_by(state, deal, key),
     )

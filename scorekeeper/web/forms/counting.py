@@ -13,6 +13,7 @@ from wtforms.validators import InputRequired, NumberRange, ValidationError
 from wtforms.widgets import HiddenInput
 
 from scorekeeper.game.commands import ConfirmCount, CountHand, EndDeal, EnterDeal
+from scorekeeper.game.deciding.clashes import never_down_by_record
 from scorekeeper.game.refusal import MOST_POINTS
 from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, WayOut
@@ -145,12 +146,14 @@ class HandForm(CommandForm):
     """A counted hand: by the pad, by typing its cards, or as a sum.
 
     cards  one text whichever way the cards came: the pad writes into it
+    never_down  whether the player never laid down: then nothing is counted
     press  what was pressed where that only shows the page again; "" where the form is to be
            recorded
     """
 
     cards = CardsField(_("Cards left"), suits_needed=False)
     points = PointsField(_("Points"))
+    never_down = BooleanField(_("Never laid down"))
     press = LastField()
 
     @property
@@ -161,6 +164,8 @@ class HandForm(CommandForm):
     def validate(self, extra_validators: object = None) -> bool:
         """Check that either cards or points were entered: blank is not 0."""
         valid = super().validate(extra_validators)
+        if self.never_down.data:
+            return valid
         if valid and bool(self.cards.cards) == (self.points.number is not None):
             self.points.errors = [
                 _("Enter either the cards or the points, not both.")
@@ -181,15 +186,26 @@ class HandForm(CommandForm):
         return self
 
     def hand(self) -> Hand:
+        if self.never_down.data:
+            return Hand(never_down=True)
         if self.points.number is not None:
             return Hand(points=self.points.number)
         return Hand(cards=self.cards.cards)
 
-    def show(self, hand: Hand | None) -> None:
+    def show(self, deal: Deal, player: str) -> None:
+        """Show the hand on record; else only whether it is on record that nothing was laid down."""
+        hand = deal.hand_of(player)
+        self.never_down.data = never_down_so_far(deal, player)
         if hand and hand.cards is not None:
             self.cards.data = write_exact(hand.cards)
-        elif hand:
+        elif hand and not hand.never_down:
             self.points.data = str(hand.points)
+
+
+def never_down_so_far(deal: Deal, player: str) -> bool:
+    """Return whether a page says that a player never laid down, before anybody has ticked that."""
+    hand = deal.hand_of(player)
+    return hand.never_down if hand else never_down_by_record(deal, player)
 
 
 class CountForm(HandForm, MeantForm):
@@ -325,19 +341,29 @@ class WholeDealForm(WayOutFields, MeantForm):
 class EndForm(WholeDealForm):
     """The end of the deal under way, as far as it is known.
 
-    cards  everybody's cards, of those who are counted so and not by their points
-    was    the points that the page showed for a hand on record: left so, in whatever digits, they
-           are no new entry
+    cards       everybody's cards, of those who are counted so and not by their points
+    was         the points that the page showed for a hand on record: left so, in whatever digits,
+                they are no new entry
+    never_down  who never laid down, where that has a flat cost; their cards are not counted
+    never_was   of whom that is on record
     """
 
     cards = PilesField()
     was = TextsField()
+    never_down = KeysField()
+    never_was = KeysField()
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields; nobody has both points and cards."""
         valid = super().validate(extra_validators)
         for player in self.points.numbers.keys() & self.cards.piles.keys():
             self.points.faults[player] = str(_("Enter either the cards or the points, not both."))
+            valid = False
+        once, now = self.never_was.data or (), self.never_down.data or ()
+        for player in {*once} - {*now, *self.hands, self.went_out.data}:
+            self.points.faults[player] = str(
+                _("Enter the cards left or the points. Empty hand: 0 points.")
+            )
             valid = False
         return valid
 
@@ -349,7 +375,11 @@ class EndForm(WholeDealForm):
             for player, points in self.points.numbers.items()
             if self._before(player) != points and (points or player != self.went_out.data)
         }
-        return sums | {player: Hand(cards=cards) for player, cards in self.cards.piles.items()}
+        piles = {player: Hand(cards=cards) for player, cards in self.cards.piles.items()}
+        never = {*(self.never_down.data or ())} - {self.went_out.data}
+        counted = {player: hand for player, hand in (sums | piles).items() if player not in never}
+        new = sorted(never - {*(self.never_was.data or ())})
+        return counted | {player: Hand(never_down=True) for player in new}
 
     def _before(self, player: str) -> int | None:
         """Return the points on record that the page showed; None where there were none."""
@@ -451,7 +481,8 @@ def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str
     counted = form.counted
     cost = cost_counted(counted, ruleset)
     return {
-        "pad": {"counted": len(counted), "cost": cost, "should": should},
+        "pad": {"counted": len(counted), "cost": cost, "should": should}
+        | {"never_down": ruleset.counting.never_down},
         "pad_keys": keys_of(ruleset),
     }
 

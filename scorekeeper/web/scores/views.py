@@ -164,7 +164,7 @@ def cell(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     deal = find_seat(find_deal(visit.state, number), player)
     form = CorrectHandForm(formdata=None)
-    form.show(deal.hand_of(player))
+    form.show(deal, player)
     return cell_page(visit, number, player, form)
 
 

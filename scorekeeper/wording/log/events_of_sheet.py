@@ -128,6 +128,13 @@ def hand_counted(event: events.HandCounted, to: Telling) -> str:
 
 def hand_text(player: str, hand: Hand, to: Telling) -> str:
     cost = to.cost(hand)
+    if hand.never_down:
+        return ngettext(
+            "%(player)s never laid down: one point.",
+            "%(player)s never laid down: %(num)d points.",
+            cost or 0,
+            player=player,
+        )
     if hand.cards is None:
         return ngettext(
             "%(player)s was left with one point.",

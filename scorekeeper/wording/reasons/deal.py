@@ -112,6 +112,14 @@ say(
 )
 say("hand.too_many_cards", _l("That’s %(have)s cards; a hand has %(most)s at most."))
 say("hand.cards_or_points", _l("Enter either the cards or the points."))
+say("hand.no_flat_cost", _l("Never laying down has no cost of its own here: count the cards."))
+say("hand.was_down", _l("%(player)s is recorded as having laid down in this deal."))
+say_counted(
+    "hand.never_down",
+    "points",
+    "No lay-down of %(player)s is recorded. Never laying down costs 1 point here.",
+    "No lay-down of %(player)s is recorded. Never laying down costs %(num)d points here.",
+)
 say_counted(
     "close.missing",
     "players",

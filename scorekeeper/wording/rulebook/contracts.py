@@ -281,6 +281,7 @@ def special_text(deal: DealRules, ruleset: Ruleset) -> str:
     said += [wilds_of_deal(deal), exchanges_text(deal), *buying_texts(deal, ruleset)]
     said.append(first_points_text(deal, ruleset))
     said += [last_discard_text(deal, ruleset), bonus_of_deal(deal, ruleset)]
+    said.append(never_down_in_deal(deal, ruleset))
     if not out_in_every_deal(ruleset):
         said.append(going_out_at_once(deal, ruleset))
     return one_text(said)
@@ -316,6 +317,18 @@ def bonus_of_deal(deal: DealRules, ruleset: Ruleset) -> str:
         "Going out takes one point off your total.",
         "Going out takes %(num)d points off your total.",
         deal.going_out,
+    )
+
+
+def never_down_in_deal(deal: DealRules, ruleset: Ruleset) -> str:
+    if deal.never_down in (None, ruleset.counting.never_down):
+        return ""
+    if not deal.never_down:
+        return _("If you never lay down, your cards count as always.")
+    return ngettext(
+        "If you never lay down, your hand costs one point.",
+        "If you never lay down, your hand costs %(num)d points.",
+        deal.never_down,
     )
 
 

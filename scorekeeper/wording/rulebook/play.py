@@ -117,6 +117,14 @@ def at_most(ruleset: Ruleset) -> int:
 
 
 @counted(
+    "A hand costs one point if its player never laid down in the deal, whatever its cards.",
+    "A hand costs %(num)d points if its player never laid down in the deal, whatever its cards.",
+)
+def never_down(ruleset: Ruleset) -> int:
+    return ruleset.counting.never_down
+
+
+@counted(
     "Going out takes one point off your total.", "Going out takes %(num)d points off your total."
 )
 def bonus_for_going_out(ruleset: Ruleset) -> int:
@@ -295,7 +303,8 @@ def stakes(ruleset: Ruleset) -> str:
 
 GOING_OUT = (going_out, no_fitting_discard, end_of_a_deal, empty_stock)
 VALUES = (
-    *(single_cards, wild_costs, in_full, at_most, bonus_for_going_out, bonus_in_first_turn),
+    *(single_cards, wild_costs, in_full, at_most, never_down),
+    *(bonus_for_going_out, bonus_in_first_turn),
     *(bonus_at_once, bonus_without_wilds, one_bonus_alone, streaks, winner_gets, unused_chips),
 )
 END = (how_many_deals, target, out_of_the_game, coming_back, winner, equal_totals, stakes)

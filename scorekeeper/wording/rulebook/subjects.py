@@ -407,6 +407,11 @@ SUBJECTS = (
         ("count.went_out",),
     ),
     Subject(
+        lazy_pgettext("as asked", "never laid, never down, not laid, flat"),
+        (play.never_down, play.in_full),
+        ("hand.no_flat_cost",),
+    ),
+    Subject(
         lazy_pgettext("as asked", "points, worth, cost, value, joker count, left joker"),
         (costs,),
     ),
