@@ -8,7 +8,7 @@ from itertools import groupby
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game.state import OwnContract
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.model import Ruleset, Words
@@ -135,8 +135,8 @@ def _named(item: Item) -> Iterator[str]:
     """Give the cards that the contract names for a meld: its rank, its suits."""
     if item.rank_number:
         yield str(RANKS_OF_SETS[item.rank_number - 1])
-    if item.suits:
-        yield choice_label(item.suits)
+    if suits := RunSuits.ONE_COLOUR if item.one_colour else item.suits:
+        yield choice_label(suits)
 
 
 def _most_wilds(most: int, *, other_wilds: bool) -> str:

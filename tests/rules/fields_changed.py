@@ -11,7 +11,7 @@ from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
 from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 
-FLAGS_OF_SETS = ("pure", "different_suits")
+FLAGS_OF_SETS = ("pure", "different_suits", "one_colour")
 SET, RUN = Item(set=3), Item(run=4)
 OF_A_DEAL: dict[str, tuple[object, ...]] = {
     **{"hand": (7, 12), "extra_cards": (0, 3), "most_buys": (1, 3), "wilds": (("K",), ())},

@@ -87,6 +87,7 @@ def test_a_shout_written_small_begins_with_a_capital():
         (Item(run=13, most_wilds=0), ("no jokers",)),
         (Item(run=13, most_wilds=1, suits=RunSuits.ANY), ("any suits", "max 1 joker")),
         (Item(set=3, rank="K"), ("kings",)),
+        (Item(set=3, one_colour=True), ("red alone, or black alone",)),
     ],
 )
 def test_what_limits_a_meld_is_said_in_a_few_words_beside_its_size(item, said):

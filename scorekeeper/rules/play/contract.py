@@ -212,6 +212,7 @@ def facts_of(item: Item, number: int) -> dict[str, Fact]:
         "pure": item.pure,
         "different_suits": item.different_suits,
         **({"rank": item.rank} if item.rank else {}),
+        **({"one_colour": True} if item.one_colour else {}),
         **({"suits_of_run": item.suits.value} if item.suits else {}),
     }
 

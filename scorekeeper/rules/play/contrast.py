@@ -363,7 +363,7 @@ def _without_wilds(meld: Cards) -> Cards:
 
 
 def _meld_changed(meld: Cards, wild: Card) -> Iterator[Cards]:
-    """Give a meld with a card less, a card more, wilds in it, a suit twice, of another rank."""
+    """Give a meld with a card less or more, wilds in it, a suit twice, another colour or rank."""
     same = len({card.rank for card in meld}) == 1
     free = [suit for suit in DIFFERENT if Card(meld[0].rank, suit) not in meld] or [Suit.SPADES]
     yield meld[:-1]
@@ -374,6 +374,7 @@ def _meld_changed(meld: Cards, wild: Card) -> Iterator[Cards]:
         yield (*meld[:-3], wild, wild, wild)
     if same:
         yield (*meld[:-1], meld[0])
+        yield (*meld[:-1], Card(meld[0].rank, Suit.SPADES))
         yield tuple(Card(meld[0].rank % KING + 1, card.suit) for card in meld)
 
 

@@ -79,7 +79,8 @@ def _set_of(size: int, rank: int, item: Item, ruleset: Ruleset) -> Iterator[Card
     rules = ruleset.sets
     different = item.suits_differ or rules.different_suits or rules.fewest_suits > 1 or single
     suits = DIFFERENT if different else TWICE
-    few = [Card(rank, suit) for suit in suits if suit in DIFFERENT[: rules.most_suits]]
+    of_colour = [suit for suit in DIFFERENT if suit.is_red or not item.one_colour]
+    few = [Card(rank, suit) for suit in suits if suit in of_colour[: rules.most_suits]]
     plain = [card for card in few if not ruleset.is_wild(card)]
     return islice(cycle(plain or few), size)
 

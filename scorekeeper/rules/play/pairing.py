@@ -223,8 +223,8 @@ def is_of(meld: Meld, item: Item, suits: RunSuits) -> bool:
 def fit_faults(meld: Meld, item: Item, *, own_suit: bool) -> Iterator[Reason]:
     """Give every reason why this meld, of the item's kind, does not fill it.
 
-    source  [[deals]] contract: the size, or_more, rank, pure, different_suits, most_wilds of the
-            item; [wilds] own_suit
+    source  [[deals]] contract: the size, or_more, rank, pure, different_suits, one_colour,
+            most_wilds of the item; [wilds] own_suit
     """
     have, wilds = len(meld.cards), len(meld.wild_steps)
     if not item.fits_size(have):
@@ -236,15 +236,18 @@ def fit_faults(meld: Meld, item: Item, *, own_suit: bool) -> Iterator[Reason]:
         yield Reason("contract.not_pure_wilds", {"wilds": wilds})
     elif wilds > item.most_wilds:
         yield Reason("contract.item_wilds", {"wilds": wilds, "most": item.most_wilds})
-    if item.suits_differ:
-        yield from _suit_faults(shown_cards(meld, own_suit=own_suit))
+    if item.by_suit:
+        yield from _suit_faults(shown_cards(meld, own_suit=own_suit), item)
 
 
-def _suit_faults(shown: Sequence[Card]) -> Iterator[Reason]:
-    """Give every reason why the suits of a set do not differ: one twice, or one not entered."""
+def _suit_faults(shown: Sequence[Card], item: Item) -> Iterator[Reason]:
+    """Give every reason why the suits of a set are not those asked for, or are not entered."""
     suits = Counter(card.suit for card in shown if card.suit)
-    if repeated := tuple(str(suit) for suit in suits if suits[suit] > 1):
+    repeated = tuple(str(suit) for suit in suits if suits[suit] > 1)
+    if item.suits_differ and repeated:
         yield Reason("contract.not_pure_suits", {"suits": repeated})
+    if item.one_colour and len({suit.is_red for suit in suits}) > 1:
+        yield Reason("contract.two_colours")
     yield from unsaid_suit_faults(shown)
 
 

@@ -410,16 +410,20 @@ def _packs_in_use(ruleset: Ruleset) -> list[Packs]:
     return [ruleset.packs_for(each) for each in players] if ruleset.packs else []
 
 
-def _suits_of(item: Item, ruleset: Ruleset) -> list[Suit]:
-    """Return the suits whose cards can be naturals of this set."""
+def _most_suits(item: Item, ruleset: Ruleset) -> int:
+    """Return how many suits the naturals of such a set can show at most."""
     rank = item.rank_number
-    return [suit for suit in Suit if not (rank and ruleset.is_wild(Card(rank, suit)))]
+    free = [suit for suit in Suit if not (rank and ruleset.is_wild(Card(rank, suit)))]
+    red = sum(suit.is_red for suit in free)
+    most = max(red, len(free) - red) if item.one_colour else len(free)
+    return min(most, ruleset.sets.most_suits)
 
 
 def _largest_set(item: Item, deal: DealRules, packs: Packs, ruleset: Ruleset) -> int:
     """Return how many cards the largest set can have with these packs and rules."""
-    suits = min(ruleset.sets.most_suits, len(_suits_of(item, ruleset)))
-    naturals = packs.packs * suits
+    suits = _most_suits(item, ruleset)
+    differ = item.suits_differ or ruleset.sets.different_suits
+    naturals = suits if differ else packs.packs * suits
     faces = ruleset.in_deal(deal).wilds.faces
     wilds = packs.jokers + sum(packs.copies(card) for card in faces)
     wilds += packs.packs * len(Suit) * ruleset.announces_wild(deal)
@@ -428,6 +432,8 @@ def _largest_set(item: Item, deal: DealRules, packs: Packs, ruleset: Ruleset) ->
         *(item.most_wilds, deal.most_wilds),
     )
     wilds = min(wilds, *limits)
+    if suits + wilds < ruleset.sets.fewest_suits:
+        return 0
     match ruleset.sets.wilds_against_naturals:
         case Balance.NOT_MORE:
             wilds = min(wilds, naturals)

@@ -45,6 +45,11 @@ class Item:
     different_suits: bool = worded(
         "In different suits, wilds too", "No suit twice in this set; wilds allowed.", default=False
     )
+    one_colour: bool = worded(
+        "Red alone or black alone",
+        "When laid down, this set is all red or all black; wilds allowed.",
+        default=False,
+    )
     rank: str = worded(
         "Rank of this set",
         "The rank this set must have, like K. Only for a set. Empty: any rank.",
@@ -83,6 +88,11 @@ class Item:
 
     def takes_rank(self, rank: int) -> bool:
         return self.rank_number in (0, rank)
+
+    @property
+    def by_suit(self) -> bool:
+        """Whether the suits of a set decide whether it fills this item."""
+        return self.suits_differ or self.one_colour
 
     def fits_size(self, size: int) -> bool:
         return size == self.size or (self.or_more and size > self.size)

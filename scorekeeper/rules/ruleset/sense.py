@@ -234,7 +234,8 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
     runs = ruleset.runs
     match item.kind:
         case Kind.SET:
-            least, most = ruleset.sets.shortest, len(Suit) if item.suits_differ else item.size
+            suits = len(Suit) // 2 if item.one_colour else len(Suit)
+            least, most = ruleset.sets.shortest, suits if item.suits_differ else item.size
         case Kind.RUN:
             least, most = runs.shortest, longest_run(runs.ace)
         case Kind.COLOUR_RUN:
@@ -259,6 +260,8 @@ def _of_other_kinds(field: FieldPath, item: Item) -> Iterator[FieldFault]:
         for flag in ("pure", "different_suits"):
             if getattr(item, flag):
                 yield fault(field / flag, "item.pure_run", True)
+        if item.one_colour:
+            yield fault(field / "one_colour", "item.colour_of_no_set", True)
         if item.rank:
             yield fault(field / "rank", "item.rank_of_no_set", item.rank)
     if item.suits and item.kind is not Kind.RUN:

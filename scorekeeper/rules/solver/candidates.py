@@ -33,7 +33,7 @@ class Candidates:
             item.size: [places.ranks for places in windows(item.size, ruleset.runs.ace)]
             for item in self._runs
         }
-        self._by_suit = self._shapes.suits_matter or any(item.suits_differ for item in self._sets)
+        self._by_suit = self._shapes.suits_matter or any(item.by_suit for item in self._sets)
         swaps = any(one.meld.wild_steps for one in situation.table)
         self._any = swaps or deal.must_go_out or not all(deal.contracts)
 

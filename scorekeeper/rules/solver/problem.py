@@ -50,7 +50,7 @@ class Problem:
         self.turn, self.weigh, self.meter = turn, weigh, meter
         self._copies = {**hand.naturals, **Counter(hand.ranked)}
         self.shapes = shapes_of(turn.ruleset)
-        suits = self.shapes.suits_matter or any(item.suits_differ for item, _ in turn.kinds)
+        suits = self.shapes.suits_matter or any(item.by_suit for item, _ in turn.kinds)
         suits = suits or any(
             takes_missing_suits_only(one.meld, turn.ruleset) for one in turn.targets
         )

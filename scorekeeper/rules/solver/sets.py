@@ -191,13 +191,13 @@ class SetWays:
     ) -> None:
         """Add the ways that lay cards onto the table or fill items.
 
-        pure  True: only parts that need different suits; False: only the others; None: both
+        pure  True: only parts for which suits matter; False: only the others; None: both
         """
         for onto in growth:
             if parts := [part for part in onto if len(part.counts) == len(counts)]:
                 reached |= dict(self._further(reached, parts, meter))
         for kind, (item, times) in enumerate(self.request.items):
-            if times and item.kind is Kind.SET and pure in (None, item.suits_differ):
+            if times and item.kind is Kind.SET and pure in (None, item.by_suit):
                 parts = [*self._for_item(counts, kind, item, meter)]
                 for _ in range(times):
                     reached |= dict(self._further(reached, parts, meter))

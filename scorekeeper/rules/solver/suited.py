@@ -58,7 +58,7 @@ def is_read_so(naturals: Sequence[Card], low: int, wilds: Sequence[Card], rulese
 
 def sets_take_them(turn: Turn) -> bool:
     """Whether any of them may lie in any set: the suits of a set do not matter."""
-    of_items = any(item.different_suits for item, _ in turn.kinds)
+    of_items = any(item.different_suits or item.one_colour for item, _ in turn.kinds)
     return not (turn.ruleset.sets.suits_matter or of_items)
 
 

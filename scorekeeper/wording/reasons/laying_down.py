@@ -157,6 +157,7 @@ def item_of(facts: Facts) -> Item:
         colour_run=size if kind == Kind.COLOUR_RUN else None,
         pure=bool(facts.raw("pure")),
         different_suits=bool(facts.raw("different_suits")),
+        one_colour=bool(facts.raw("one_colour")),
         or_more=bool(facts.raw("or_more")),
         rank=str(facts.raw("rank") or ""),
         suits=RunSuits(suits) if suits else None,
@@ -222,6 +223,7 @@ def _exactly(facts: Facts) -> str:
 
 
 say("contract.runs_of_one_suit", _l("The contract’s runs need different suits; two are %(suits)s."))
+say("contract.two_colours", _l("The contract’s set must be all red or all black."))
 say("contract.wrong_rank", _l("The contract needs a set of another rank: %(rank)s."))
 say("contract.sets_of_one_rank", _l("The contract’s sets need different ranks; two are %(rank)s."))
 say(

@@ -239,6 +239,15 @@ def ranks_of_asked_sets(ruleset: Ruleset) -> str:
     return _("If the contract names a set’s rank, no other rank will do.")
 
 
+def colours_of_asked_sets(ruleset: Ruleset) -> str:
+    if not any(item.one_colour for item in items_of(ruleset)):
+        return ""
+    return _(
+        "If the contract wants a set in red alone or black alone, wilds are allowed. Cards added "
+        "later can have either colour."
+    )
+
+
 def what_an_exchange_is(ruleset: Ruleset) -> str:
     if not any(deal.exchanges for deal in ruleset.deals):
         return ""
@@ -428,6 +437,7 @@ DEFINITIONS = (
         what_a_colour_run_is,
         suits_of_asked_runs,
         ranks_of_asked_sets,
+        colours_of_asked_sets,
         runs_of_one_suit,
         sets_of_one_rank,
         what_an_exchange_is,

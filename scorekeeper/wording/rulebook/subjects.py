@@ -213,6 +213,11 @@ SUBJECTS = (
         ("contract.wrong_rank",),
     ),
     Subject(
+        lazy_pgettext("as asked", "red set, black set, colour set, one colour"),
+        (contracts.colours_of_asked_sets, melds.sets),
+        ("contract.two_colours",),
+    ),
+    Subject(
         lazy_pgettext("as asked", "colour run, red black"),
         (contracts.what_a_colour_run_is, melds.runs),
         ("colour_run.equal_colours", "colour_run.wilds", "colour_run.only_in_a_contract"),

@@ -49,6 +49,10 @@ def written(laid: Laid | None) -> str:
             'deals = [{ contract = [{ set = 3, rank = "K" }] }]',
             *("contract.wrong_rank", "AS AH AC", "KS KH KC"),
         ),
+        (
+            "deals = [{ contract = [{ set = 3, one_colour = true }] }]",
+            *("contract.two_colours", "7H 7H 7S", "7H 7H JK"),
+        ),
         (None, "buy.down", "-", "-"),
     ],
 )

@@ -53,6 +53,7 @@ def test_a_joker_shows_that_one_may_lie_there():
 def test_all_suits_differ_only_where_they_must():
     assert shown((Item(set=3, pure=True),)) == ["7S 7H 7C"]
     assert shown((Item(set=3, rank="K"),)) == ["KS KH JK"]
+    assert shown((Item(set=4, one_colour=True),)) == ["7H 7H 7D JK"]
     assert shown((Item(set=4, different_suits=True),)) == ["7S 7H 7C JK"]
     differing = replace(VENEZUELA, sets=replace(VENEZUELA.sets, different_suits=True))
     assert shown((Item(set=4, most_wilds=0),), differing) == ["7S 7H 7C 7D"]

@@ -186,7 +186,7 @@ def test_wrong_data_is_answered_with_file_field_and_code():
         (
             {"deals": [{"contract": [{"set": 3, "wild": 1}]}]},
             "deals[1].contract[1].wild: field.unknown (known ('set', 'run', 'colour_run', 'pure', "
-            "'different_suits', 'rank', 'suits', 'or_more', 'most_wilds')); got 1",
+            "'different_suits', 'one_colour', 'rank', 'suits', 'or_more', 'most_wilds')); got 1",
         ),
     ],
 )

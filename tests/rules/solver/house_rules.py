@@ -82,7 +82,7 @@ def _item(chance: Random) -> dict[str, object]:
     if chance.random() < 0.3:
         item["or_more"] = True
     if chance.random() < 0.3 and kind == "set":
-        item[chance.choice(("pure", "different_suits"))] = True
+        item[chance.choice(("pure", "different_suits", "one_colour"))] = True
     if chance.random() < 0.2 and kind == "set":
         item["rank"] = chance.choice(("A", "2", "5", "K"))
     if chance.random() < 0.3 and kind == "run":

@@ -285,6 +285,14 @@ OF_SUITS: dict[str, Ruleset] = {
         laying_down={"lay_offs": "all"},
         deals=TWO_RUNS,
     ),
+    "sets of one colour": house(
+        wilds=FREE,
+        laying_down={"lay_offs": "all"},
+        deals=[
+            {"contract": [{"set": 3, "one_colour": True}]},
+            {"contract": [{"set": 3, "one_colour": True, "or_more": True}, {"set": 3}]},
+        ],
+    ),
     "sets of one rank that the contract names": house(
         wilds=FREE,
         laying_down={"lay_offs": "all"},
