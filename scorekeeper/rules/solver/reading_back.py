@@ -399,8 +399,8 @@ def _taken(cards: list[Card], counts: tuple[int, ...]) -> tuple[Card, ...]:
 def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
     """Return the arrangement with the contract melds that ``judge_contract`` sees in it.
 
-    They differ from the solver's only if cards are laid onto own new melds in the same turn: the
-    check then prefers such melds to be extra ones.
+    They differ from the solver's if cards are laid onto own new melds in the same turn: the check
+    prefers such melds to be extra ones. And extra melds may fill another contract of the deal.
     """
     before = len(situation.table)
     onto = Counter(
@@ -408,7 +408,7 @@ def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
         for step in answer.after
         if isinstance(step, LayOff) and step.onto > before
     )
-    if not onto:
+    if not onto and (answer.contract is None or not situation.deal.others):
         return answer
     into_contract = situation.ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
     taken = sum(isinstance(step, Swap) for step in answer.before) if into_contract else 0

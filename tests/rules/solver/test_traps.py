@@ -1,6 +1,8 @@
 """Traps into which one falls who looks for melds in a hurry."""
 
 from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.play.contract import judge_contract
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from scorekeeper.rules.solver import (
     Situation,
@@ -296,6 +298,17 @@ def test_who_goes_out_at_once_may_need_no_points():
     laid, out = found(hand)
     assert write_cards(laid.left) == write_cards(out.left) == "KC"
     assert found((*hand, *parse_cards("QD"))) == (None, None)
+
+
+def test_an_extra_meld_may_fill_another_contract_of_the_deal():
+    three = {"set": 3, "or_more": True}
+    rules = house(deals=[{"contract": [three], "others": [[{"set": 3}, three]]}])
+    asked = Situation(ruleset=rules, deal=rules.deals[0])
+
+    found = find_way_out(parse_cards("8H 8D 8S 8C KH KD KS"), asked).found
+
+    verdict = judge_contract([Entry(one.meld.cards) for one in found.melds], asked.deal, rules)
+    assert found.contract == verdict.read_as.contract
 
 
 def test_a_set_of_a_contract_may_have_to_be_of_one_rank():
