@@ -85,7 +85,7 @@ class Pack:
         with_wilds = self._find_wilds(wilds)
         left = Counter(self.cards)
         left.subtract(with_wilds)
-        places = [(each, suit) for each in windows(size, self._ruleset.runs.ace) for suit in Suit]
+        places = [(each, suit) for each in windows(size, self._ruleset.runs.reach) for suit in Suit]
         for each, suit in self._chance.sample(places, len(places)):
             cards = [card_at(each.low + step, suit) for step in range(size)]
             wild = self._chance.sample(range(size), wilds)
@@ -97,7 +97,7 @@ class Pack:
 
     def _find_colour_run(self, size: int) -> Sequence[Card]:
         left = Counter(self.cards)
-        lows = [each.low for each in windows(size, self._ruleset.runs.ace)]
+        lows = [each.low for each in windows(size, self._ruleset.runs.reach)]
         for low in self._chance.sample(lows, len(lows)):
             red = self._chance.random() < 0.5
             colours = islice(cycle((red, not red)), size)

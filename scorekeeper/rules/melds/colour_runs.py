@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from scorekeeper.rules.cards import ACE, KING, Card, names_of
-from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .melds import Meld
-from .ordering import unsaid_suit_faults, windows
+from .ordering import ROUND, unsaid_suit_faults, windows
 from .runs import order_faults, repetition_faults, size_faults
 from .wilds import make_meld
 
@@ -24,12 +24,12 @@ def read_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
     returns  None for wilds alone
     """
     of_rank = {card.rank: card for card in cards}
-    for ace in (ruleset.runs.ace, Ace.CORNER):
+    for reach in (ruleset.runs.reach, ROUND):
         found = [
             make_meld(
                 Kind.COLOUR_RUN, [of_rank[rank] for rank in places.ranks], places.low, ruleset
             )
-            for places in windows(len(cards), ace)
+            for places in windows(len(cards), reach)
             if of_rank.keys() == set(places.ranks)
         ]
         if found:
@@ -43,7 +43,7 @@ def read_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
 def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why these cards are no colour run, in whatever order they were entered.
 
-    source  [runs] shortest, ace; a colour run never holds a wild
+    source  [runs] shortest, ace, lowest; a colour run never holds a wild
     """
     naturals = [card for card in cards if not is_wild_in_colour_run(card, ruleset)]
     yield from size_faults(len(cards), ruleset)
@@ -53,7 +53,7 @@ def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reaso
         *unsaid_suit_faults(naturals),
         *repetition_faults(naturals, of_one_suit=True),
         *order_faults(
-            [Card(card.rank) for card in naturals], len(cards) - len(naturals), ruleset.runs.ace
+            [Card(card.rank) for card in naturals], len(cards) - len(naturals), ruleset.runs.reach
         ),
     )
     yield from order

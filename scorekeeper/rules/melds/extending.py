@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import ACE, Card, card_at, names_of
-from scorekeeper.rules.ruleset.choices import Ace, Kind, RunSuits
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
+from scorekeeper.rules.ruleset.melding import Reach
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .colour_runs import find_equal_colours
 from .melds import End, Meld
-from .ordering import Window, family_of, longest_run, unsaid_suit_faults, window
-from .runs import ace_fault, find_strays, has_legal_wilds, possible_runs, wilds_below
+from .ordering import ROUND, Window, family_of, longest_run, unsaid_suit_faults, window
+from .runs import find_strays, has_legal_wilds, place_fault, possible_runs, wilds_below
 from .wilds import make_meld
 
 
@@ -39,14 +40,15 @@ def extend_run(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Rule
 
     end     the end for a wild that could go to either; None: where wilds lie legally, for one with
             a rank its own place, else the high end
-    source  [taking_jokers] move_along_runs; [runs] ace, suits, or those of the item it was laid for
+    source  [taking_jokers] move_along_runs; [runs] ace, lowest, suits, or those of the item it was
+            laid for
     """
     ruleset = ruleset.of_runs(meld.suits)
-    own = ruleset.runs.ace
+    own = ruleset.runs.reach
     return (
         _grow(meld, cards, end, own, ruleset)
         or _move(meld, cards, own, ruleset)
-        or _grow(meld, cards, end, Ace.CORNER, ruleset)
+        or _grow(meld, cards, end, ROUND, ruleset)
         or _forced(meld, cards, end, ruleset)
     )
 
@@ -54,25 +56,26 @@ def extend_run(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Rule
 def extension_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why these cards do not fit this run; limits on wilds are checked elsewhere.
 
-    source  [runs] ace, suits, those of the item it was laid for; [taking_jokers] move_along_runs
+    source  [runs] ace, lowest, suits, those of the item it was laid for; [taking_jokers]
+            move_along_runs
     """
     ruleset = ruleset.of_runs(meld.suits)
     naturals = [card for card in cards if not ruleset.is_wild(card)]
     if meld.suits is not RunSuits.ANY:
         yield from unsaid_suit_faults(naturals)
-    size, longest = len(meld.cards) + len(cards), longest_run(ruleset.runs.ace)
+    size, longest = len(meld.cards) + len(cards), longest_run(ruleset.runs.reach)
     if size > longest:
         yield Reason("run.too_long", {"have": size, "most": longest})
     misfits = [card for card in naturals if card.suit and meld.suit not in (card.suit, None)]
     others = [card for card in cards if card not in misfits]
-    own = ruleset.runs.ace
+    own = ruleset.runs.reach
     grown = _grow(meld, others, None, own, ruleset) or _move(meld, others, own, ruleset)
     if grown:
         misfits += _strays(meld, others, grown)
     else:
         best = _least_misplaced(meld, others, ruleset)
         if best and not best.misplaced:
-            yield ace_fault(best.places, own)
+            yield place_fault(best.places, own)
         misfits += best.misplaced if best else ()
     if misfits:
         yield Reason("layoff.does_not_fit", {"cards": tuple(map(str, misfits))})
@@ -107,15 +110,17 @@ def _colour_faults(grown: Meld) -> Iterator[Reason]:
 
 def _least_misplaced(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> _Growth | None:
     """Return the extension that misplaces the fewest naturals, with an ace anywhere."""
-    ways = _growths(meld, cards, Ace.CORNER, ruleset)
+    ways = _growths(meld, cards, ROUND, ruleset)
     return min(ways, key=lambda way: len(way.misplaced), default=None)
 
 
-def _growths(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Iterator[_Growth]:
+def _growths(
+    meld: Meld, cards: Sequence[Card], reach: Reach, ruleset: Ruleset
+) -> Iterator[_Growth]:
     """Give each way to make the run longer by all these cards, first all at the high end."""
     before, size = len(meld.cards), len(meld.cards) + len(cards)
     for below in range(len(cards) + 1):
-        if places := window(meld.low - below, size, ace):
+        if places := window(meld.low - below, size, reach):
             old = range(below, below + before)
             new = {rank: step for step, rank in enumerate(places.ranks) if step not in old}
             yield _Growth(places, below, new, tuple(_misplaced(cards, new, ruleset)))
@@ -132,9 +137,9 @@ def _misplaced(cards: Sequence[Card], new: dict[int, int], ruleset: Ruleset) -> 
 
 
 def _grow(
-    meld: Meld, cards: Sequence[Card], end: End | None, ace: Ace, ruleset: Ruleset
+    meld: Meld, cards: Sequence[Card], end: End | None, reach: Reach, ruleset: Ruleset
 ) -> Meld | None:
-    ways = _growths(meld, cards, ace, ruleset)
+    ways = _growths(meld, cards, reach, ruleset)
     grown = [_grown(meld, cards, way, ruleset) for way in ways if not way.misplaced]
     grown = [way for way in grown if not find_strays(way)] or grown
     if not grown or end is not None:
@@ -162,7 +167,7 @@ def _grown(meld: Meld, cards: Sequence[Card], growth: _Growth, ruleset: Ruleset)
     return make_meld(meld.kind, lying, growth.places.low, ruleset)
 
 
-def _move(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Meld | None:
+def _move(meld: Meld, cards: Sequence[Card], reach: Reach, ruleset: Ruleset) -> Meld | None:
     """Return the run of all these cards with wilds moved; None if forbidden or impossible.
 
     Wilds that need not move stay where they are.
@@ -184,7 +189,7 @@ def _move(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Meld
         strays = bool(find_strays(moved))
         return strays, faulty, len(moved.wild_steps), -kept, wilds_below(moved), -moved.low
 
-    return min(possible_runs(naturals, wilds, ruleset, ace), key=preference, default=None)
+    return min(possible_runs(naturals, wilds, ruleset, reach), key=preference, default=None)
 
 
 def _ranks_of(meld: Meld) -> tuple[Card, ...]:

@@ -14,6 +14,7 @@ from typing import assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, KING, Card, Suit, card_at, names_of
 from scorekeeper.rules.ruleset.choices import Ace, RunSuits
+from scorekeeper.rules.ruleset.melding import Reach
 from scorekeeper.rules.verdict import Basis, Reason
 
 _RANKS_ROUND = tuple(card_at(place, None).rank for place in range(ACE, 2 * KING + ACE))
@@ -32,23 +33,13 @@ class Window:
         return _RANKS_ROUND[self.low - ACE : self.low - ACE + self.size]
 
 
-def longest_run(ace: Ace) -> int:
-    """Return how many cards the longest run can have: 13, or 12 without aces.
-
-    source  [runs] ace
-    """
-    return KING - ACE if ace is Ace.NONE else KING
+ROUND = Reach(Ace.CORNER)
+"""Where any run lies, legal or not."""
 
 
-def window(low: int, size: int, ace: Ace) -> Window | None:
-    """Return ``size`` places from ``low`` on; None if no run may lie there.
-
-    low     1 to 14; "round the corner" brings it into 1 to 13
-    source  [runs] ace
-    """
-    if size > longest_run(ace):
-        return None
-    match ace:
+def _ends(reach: Reach) -> tuple[int, int]:
+    """Return the lowest and the highest place of runs; round the corner they end nowhere."""
+    match reach.ace:
         case Ace.LOW_OR_HIGH:
             first, last = ACE, ACE_HIGH
         case Ace.LOW:
@@ -58,23 +49,51 @@ def window(low: int, size: int, ace: Ace) -> Window | None:
         case Ace.NONE:
             first, last = ACE + 1, KING
         case Ace.CORNER:
-            return Window((low - 1) % KING + 1, size)
+            first, last = ACE, 2 * KING
         case _:
-            assert_never(ace)
+            assert_never(reach.ace)
+    return max(first, reach.lowest), last
+
+
+def longest_run(reach: Reach) -> int:
+    """Return how many cards the longest run can have: 13, or fewer without low ranks or aces.
+
+    source  [runs] ace, lowest
+    """
+    first, last = _ends(reach)
+    return min(last - first + 1, KING)
+
+
+def window(low: int, size: int, reach: Reach) -> Window | None:
+    """Return ``size`` places from ``low`` on; None if no run may lie there.
+
+    low     1 to 14; "round the corner" brings it into 1 to 13
+    source  [runs] ace, lowest
+    """
+    if size > longest_run(reach):
+        return None
+    if reach.ace is Ace.CORNER:
+        return Window((low - 1) % KING + 1, size)
+    first, last = _ends(reach)
     return Window(low, size) if first <= low and low + size - 1 <= last else None
 
 
+def has_place(rank: int, reach: Reach) -> bool:
+    """Whether a card of this rank lies in any run."""
+    return any(window(place, 1, reach) for place in (rank, rank + KING))
+
+
 @lru_cache
-def windows(size: int, ace: Ace) -> tuple[Window, ...]:
+def windows(size: int, reach: Reach) -> tuple[Window, ...]:
     """Return every window of this many cards for a run, the lowest first."""
-    lows = range(ACE, KING + 1 if ace is Ace.CORNER else ACE_HIGH + 1)
-    return tuple(places for low in lows if (places := window(low, size, ace)))
+    lows = range(ACE, KING + 1 if reach.ace is Ace.CORNER else ACE_HIGH + 1)
+    return tuple(places for low in lows if (places := window(low, size, reach)))
 
 
-def smallest_window(ranks: Collection[int], ace: Ace) -> Window | None:
+def smallest_window(ranks: Collection[int], reach: Reach) -> Window | None:
     wanted = set(ranks)
-    for size in range(max(len(ranks), 1), longest_run(ace) + 1):
-        for places in windows(size, ace):
+    for size in range(max(len(ranks), 1), longest_run(reach) + 1):
+        for places in windows(size, reach):
             if wanted.issubset(places.ranks):
                 return places
     return None

@@ -5,17 +5,21 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.cards import ACE, KING, Card, names_of, suits_of
 from scorekeeper.rules.ruleset.choices import Ace, Kind, RunSuits
+from scorekeeper.rules.ruleset.melding import Reach
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
 from .ordering import (
+    ROUND,
     Family,
     Window,
     family_of,
+    has_place,
     longest_run,
     smallest_window,
     unsaid_suit_faults,
+    window,
     windows,
 )
 from .wilds import make_meld, wild_count_faults, wild_faults
@@ -30,8 +34,8 @@ def read_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
 
     returns  None for wilds alone
     """
-    for ace in (ruleset.runs.ace, Ace.CORNER):
-        if meld := _order_run(cards, ruleset, ace):
+    for reach in (ruleset.runs.reach, ROUND):
+        if meld := _order_run(cards, ruleset, reach):
             return meld
     for step, card in enumerate(cards):
         if not ruleset.is_wild(card):
@@ -39,16 +43,16 @@ def read_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
     return None
 
 
-def _order_run(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Meld | None:
-    """Return the best run of these cards, its ace where ``ace`` allows; None if there is none."""
+def _order_run(cards: Sequence[Card], ruleset: Ruleset, reach: Reach) -> Meld | None:
+    """Return the best run of these cards, where they may reach so far; None if there is none."""
     naturals = [card for card in cards if not ruleset.is_wild(card)]
     wilds = [card for card in cards if ruleset.is_wild(card)]
-    given = [*_given_orders(cards, ruleset, ace)]
+    given = [*_given_orders(cards, ruleset, reach)]
     if given and not given[0].ranked and _is_legal(given[0], ruleset):
         # No order is better.
         return given[0]
     if wilds or not given:
-        given += sorted(possible_runs(naturals, wilds, ruleset, ace), key=_preference)
+        given += sorted(possible_runs(naturals, wilds, ruleset, reach), key=_preference)
     return min(
         given,
         key=lambda meld: (
@@ -102,17 +106,17 @@ def find_elsewhere(meld: Meld, ruleset: Ruleset) -> Meld | None:
     wilds = [card for card in meld.cards if ruleset.is_wild(card)]
     others = [
         other
-        for other in possible_runs(naturals, wilds, ruleset, ruleset.runs.ace)
+        for other in possible_runs(naturals, wilds, ruleset, ruleset.runs.reach)
         if other.low != meld.low and _is_legal(other, ruleset)
     ]
     above_first = sorted(others, key=lambda other: (other.low < meld.low, other.low))
     return next((other for other in above_first if read_run(other.cards, ruleset) == other), None)
 
 
-def _given_orders(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Iterator[Meld]:
+def _given_orders(cards: Sequence[Card], ruleset: Ruleset, reach: Reach) -> Iterator[Meld]:
     for given in (tuple(cards), tuple(reversed(cards))):
         naturals = [(step, card) for step, card in enumerate(given) if not ruleset.is_wild(card)]
-        for places in windows(len(cards), ace):
+        for places in windows(len(cards), reach):
             ranks = places.ranks
             if all(card.rank == ranks[step] for step, card in naturals):
                 meld = make_meld(Kind.RUN, given, places.low, ruleset)
@@ -121,7 +125,7 @@ def _given_orders(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Iterator
 
 
 def possible_runs(
-    naturals: Sequence[Card], wilds: Sequence[Card], ruleset: Ruleset, ace: Ace
+    naturals: Sequence[Card], wilds: Sequence[Card], ruleset: Ruleset, reach: Reach
 ) -> Iterator[Meld]:
     """Give each run that these naturals make with wilds between and beside them.
 
@@ -129,7 +133,7 @@ def possible_runs(
     tried in their own places, those of one family at a time: the fewer are left, the less is
     against a rule.
     """
-    yield from _orders_of(naturals, wilds, None, ruleset, ace)
+    yield from _orders_of(naturals, wilds, None, ruleset, reach)
     if ruleset.wilds.natural_in_place:
         for family in dict.fromkeys(
             family_of(card.suit, place, ruleset.runs.suits)
@@ -138,11 +142,11 @@ def possible_runs(
             for place in (card.rank, card.rank + KING)
         ):
             if family is not None:
-                yield from _orders_of(naturals, wilds, family, ruleset, ace)
+                yield from _orders_of(naturals, wilds, family, ruleset, reach)
 
 
 def _orders_of(
-    naturals: Sequence[Card], wilds: Sequence[Card], placed: Family, ruleset: Ruleset, ace: Ace
+    naturals: Sequence[Card], wilds: Sequence[Card], placed: Family, ruleset: Ruleset, reach: Reach
 ) -> Iterator[Meld]:
     """Give each run that has a place for every natural; wilds fill the others.
 
@@ -151,7 +155,7 @@ def _orders_of(
     of_rank = {card.rank: card for card in naturals}
     if not (of_rank or placed is not None) or len(of_rank) < len(naturals):
         return
-    for places in windows(len(naturals) + len(wilds), ace):
+    for places in windows(len(naturals) + len(wilds), reach):
         own = {} if placed is None else _in_own_places(wilds, places, placed, ruleset)
         there = own | of_rank
         if there and there.keys() <= set(places.ranks):
@@ -201,9 +205,9 @@ def run_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> It
 def size_faults(size: int, ruleset: Ruleset) -> Iterator[Reason]:
     """Give the reason, if any, that a run may not have this many cards.
 
-    source  [runs] shortest, ace
+    source  [runs] shortest, ace, lowest
     """
-    longest = longest_run(ruleset.runs.ace)
+    longest = longest_run(ruleset.runs.reach)
     if size < ruleset.runs.shortest:
         yield Reason("run.too_short", {"have": size, "need": ruleset.runs.shortest}, Basis.NOT_YET)
     if size > longest:
@@ -221,7 +225,7 @@ def _shape_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) ->
     if len(suits) > 1:
         yield Reason("run.mixed_suits", {"suits": tuple(suit.value for suit in suits)})
     yield from repetition_faults(naturals, of_one_suit=len(suits) < 2)
-    yield from order_faults(naturals, len(cards) - len(naturals), ruleset.runs.ace)
+    yield from order_faults(naturals, len(cards) - len(naturals), ruleset.runs.reach)
 
 
 def _shape_faults_of_suits(
@@ -239,7 +243,7 @@ def _shape_faults_of_suits(
         yield Reason("run.mixed_colours", {"suits": mixed})
     order = (
         *repetition_faults(naturals, of_one_suit=True),
-        *order_faults([Card(card.rank) for card in naturals], wilds, ruleset.runs.ace),
+        *order_faults([Card(card.rank) for card in naturals], wilds, ruleset.runs.reach),
     )
     yield from order
     if suits is RunSuits.BY_TURNS and meld and not order and (strays := find_strays(meld)):
@@ -258,23 +262,26 @@ def repetition_faults(naturals: Sequence[Card], *, of_one_suit: bool) -> Iterato
         yield Reason("run.repeated_card", {"cards": repeated})
 
 
-def order_faults(naturals: Sequence[Card], wilds: int, ace: Ace) -> Iterator[Reason]:
+def order_faults(naturals: Sequence[Card], wilds: int, reach: Reach) -> Iterator[Reason]:
     """Give every reason why these ranks, with so many wilds for the gaps, are not neighbours.
 
     If an ace in the middle (king, ace, two) would leave fewer gaps, the reason is about the ace.
 
-    source  [runs] ace
+    source  [runs] ace, lowest
     """
     ranks = {card.rank for card in naturals}
-    if ace is Ace.NONE and ACE in ranks:
+    if reach.ace is Ace.NONE and ACE in ranks:
         yield Reason("run.no_aces")
         ranks.discard(ACE)
-    places, corner = smallest_window(ranks, ace), smallest_window(ranks, Ace.CORNER)
+    if not all(has_place(rank, reach) for rank in ranks):
+        yield _too_low(reach)
+        reach = Reach(reach.ace)
+    places, corner = smallest_window(ranks, reach), smallest_window(ranks, ROUND)
     if not ranks or (places and places.size - len(ranks) <= wilds):
         return
     closer = corner and (places is None or corner.size < places.size)
     if corner and closer and (ACE in ranks or corner.size - len(ranks) <= wilds):
-        yield ace_fault(corner, ace)
+        yield place_fault(corner, reach)
         places = corner
     if places and places.size - len(ranks) > wilds:
         suit = next(iter(suits_of(naturals)), None)
@@ -282,15 +289,21 @@ def order_faults(naturals: Sequence[Card], wilds: int, ace: Ace) -> Iterator[Rea
         yield Reason("run.gap", {"missing": gaps, "wilds": wilds})
 
 
-def ace_fault(corner: Window, ace: Ace) -> Reason:
-    """Return the reason why the ace may not lie where these places have it.
+def place_fault(corner: Window, reach: Reach) -> Reason:
+    """Return the reason why no run may lie on these places: too low, or the ace.
 
-    source  [runs] ace
+    source  [runs] ace, lowest
     """
-    if ace is Ace.NONE:
+    if window(corner.low, corner.size, Reach(reach.ace)):
+        return _too_low(reach)
+    if reach.ace is Ace.NONE:
         return Reason("run.no_aces")
     if corner.ranks[0] == ACE:
         return Reason("run.ace_only_high")
     if corner.ranks[-1] == ACE:
         return Reason("run.ace_only_low")
     return Reason("run.ace_in_the_middle")
+
+
+def _too_low(reach: Reach) -> Reason:
+    return Reason("run.too_low", {"lowest": reach.lowest})

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import End, Meld, TabledMeld
-from scorekeeper.rules.melds.ordering import longest_run, window
+from scorekeeper.rules.melds.ordering import has_place, longest_run, window
 from scorekeeper.rules.melds.wilds import is_of_jokers, shown_cards
 from scorekeeper.rules.play.jokers import laid_off_satisfies_use
 from scorekeeper.rules.play.laying_off import room_for_wilds, takes_missing_suits_only
@@ -146,20 +146,19 @@ def makes_room(meld: Meld, ruleset: Ruleset) -> bool:
 def missing_ranks(meld: Meld, ruleset: Ruleset) -> tuple[Card, ...]:
     """Return the cards of its suits that a run does not hold; none if no run may be longer."""
     there = {card.rank for card in meld.naturals}
-    if len(meld.cards) >= longest_run(ruleset.runs.ace):
+    if len(meld.cards) >= longest_run(ruleset.runs.reach):
         return ()
-    aces = window(1, 1, ruleset.runs.ace) or window(14, 1, ruleset.runs.ace)
     return tuple(
         Card(rank, suit)
         for rank in RANKS
-        if rank not in there and (rank > 1 or aces)
+        if rank not in there and has_place(rank, ruleset.runs.reach)
         for suit in _suits_of_rank(rank, meld, ruleset)
     )
 
 
 def _suits_of_rank(rank: int, meld: Meld, ruleset: Ruleset) -> Iterator[Suit | None]:
     """Give the suits that a card of this rank may have, wherever it comes to lie in a run."""
-    places = (place for place in (rank, rank + KING) if window(place, 1, ruleset.runs.ace))
+    places = (place for place in (rank, rank + KING) if window(place, 1, ruleset.runs.reach))
     yield from dict.fromkeys(suit for place in places for suit in meld.suits_at(place))
 
 
@@ -181,7 +180,7 @@ def cards_beyond(meld: Meld, end: End, ruleset: Ruleset) -> tuple[Card, ...]:
 
 def _cards_beyond(meld: Meld, end: End, ruleset: Ruleset) -> Iterator[Card]:
     size, step = len(meld.cards), 1
-    while window(meld.low - step * (end is End.LOW), size + step, ruleset.runs.ace):
+    while window(meld.low - step * (end is End.LOW), size + step, ruleset.runs.reach):
         place = meld.low - step if end is End.LOW else meld.high + step
         yield from (card_at(place, suit) for suit in meld.suits_at(place))
         step += 1

@@ -178,7 +178,8 @@ def _runs(ruleset: Ruleset, lowest: Sequence[int] = LOWEST, longer: int = 3) -> 
 
     shortest = ruleset.runs.shortest
     sizes = range(max(shortest - 1, 1), shortest + longer + 1)
-    for low, size in (*product(lowest, sizes), (ACE, KING), (ACE, KING + 1)):
+    lows = [max(low, ruleset.runs.lowest) if low == LOWEST[0] else low for low in lowest]
+    for low, size in (*product(lows, sizes), (ACE, KING), (ACE, KING + 1)):
         run = _run(low, size, suits)
         with_wilds = chain(*(_with_wilds(run, wild) for wild in _wilds(ruleset)))
         for cards in (run, *with_wilds, *_with_slips(run)):
@@ -215,8 +216,8 @@ def _colour_runs(ruleset: Ruleset) -> Judged:
         return judge_colour_run(laid.melds[0], ruleset).reasons
 
     for size in range(2, ruleset.runs.shortest + 2):
-        run = _run(4, size, BY_TURNS)
-        plain = _run(4, size, (Suit.SPADES,))
+        low = max(LOWEST[0], ruleset.runs.lowest)
+        run, plain = _run(low, size, BY_TURNS), _run(low, size, (Suit.SPADES,))
         for cards in (run, (*run[:-1], plain[-1]), *_with_wilds(run, _wild(ruleset))):
             yield Laid((cards,)), judge
 

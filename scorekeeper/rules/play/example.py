@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import cycle, islice
 
-from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit
+from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.wilds import wild_count_faults
 from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.deals import DealRules, Item
@@ -54,9 +54,10 @@ def _melds(
                 yield (*_set_of(item.size - jokers, rank, item, rules), *[JOKER] * jokers)
             case Kind.RUN:
                 which = item.suits or ruleset.runs.suits
-                yield run_of(item.size, SUITS_IN_ORDER.get(which) or (next(suits),))
+                of_run = SUITS_IN_ORDER.get(which) or (next(suits),)
+                yield run_of(item.size, of_run, ruleset.runs.lowest)
             case Kind.COLOUR_RUN:
-                yield run_of(item.size, BY_TURNS)
+                yield run_of(item.size, BY_TURNS, ruleset.runs.lowest)
 
 
 def plain_ranks(ruleset: Ruleset) -> Iterable[int]:
@@ -85,7 +86,7 @@ def _set_of(size: int, rank: int, item: Item, ruleset: Ruleset) -> Iterator[Card
     return islice(cycle(plain or few), size)
 
 
-def run_of(size: int, suits: tuple[Suit, ...]) -> tuple[Card, ...]:
-    """Return neighbouring ranks, so many, in these suits again and again."""
-    low = max(1, min(FIRST_OF_A_RUN, KING + 1 - size))
-    return tuple(Card(low + step, suit) for step, suit in enumerate(islice(cycle(suits), size)))
+def run_of(size: int, suits: tuple[Suit, ...], lowest: int) -> tuple[Card, ...]:
+    """Return neighbouring ranks, so many, none below the lowest, in these suits again and again."""
+    low = max(lowest, min(FIRST_OF_A_RUN, KING + 1 - size))
+    return tuple(card_at(low + step, suit) for step, suit in enumerate(islice(cycle(suits), size)))

@@ -211,7 +211,7 @@ def judge_joker_moving(
     filled = (*cards[:step], natural, *cards[step + 1 :])
     moved = (cards[step], *filled) if to is End.LOW else (*filled, cards[step])
     low = target.meld.low - (to is End.LOW)
-    places = window(low, len(moved), ruleset.runs.ace)
+    places = window(low, len(moved), ruleset.runs.reach)
     if places is None:
         return verdict_of((*faults, Reason("joker.no_room", {"onto": number, "to": to})), None)
     becomes = make_meld(Kind.RUN, moved, places.low, ruleset.of_runs(target.meld.suits))

@@ -222,7 +222,7 @@ def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
         return 0
     if len(meld.naturals) < ruleset.later_turns.naturals_for_wilds:
         return 0
-    longest = longest_set(ruleset) if meld.kind is Kind.SET else longest_run(ruleset.runs.ace)
+    longest = longest_set(ruleset) if meld.kind is Kind.SET else longest_run(ruleset.runs.reach)
     room = longest - len(meld.cards)
     if is_of_jokers(meld):
         return max(room, 0)

@@ -45,7 +45,7 @@ def claims_of(meld: Meld, ruleset: Ruleset) -> Claims:
         case RunsOfOneSuit.APART:
             places: Iterable[int] = range(meld.low, meld.high + 2)
             # King and ace are neighbours.
-            if ruleset.runs.ace is Ace.CORNER:
+            if ruleset.runs.reach.ace is Ace.CORNER:
                 places = (place % KING for place in places)
             return frozenset((suit, place) for place in places)
 

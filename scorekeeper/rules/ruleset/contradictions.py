@@ -6,10 +6,11 @@ One example: contracts for which the packs have no cards. Only new games are che
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.cards import JOKER_RANK, RANKS, Card, Suit
+from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card, Suit
 from scorekeeper.rules.melds.sets import longest_set
 
 from .choices import (
+    Ace,
     Balance,
     Choice,
     EmptyStock,
@@ -39,6 +40,7 @@ def contradictions(ruleset: Ruleset) -> Iterator[FieldFault]:
     yield from _cut(ruleset)
     yield from _buying(ruleset)
     yield from _melds(ruleset)
+    yield from _lowest(ruleset)
     yield from _choice(ruleset)
     yield from _free_melds(ruleset)
     yield from _first_meld(ruleset)
@@ -89,6 +91,13 @@ def _buying(ruleset: Ruleset) -> Iterator[FieldFault]:
     )
     if buying.price > most:
         yield fault("buying.price", "buying.beyond_chips", buying.price, most=most)
+
+
+def _lowest(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the fault of [runs] lowest where the ace would have to lie below it."""
+    runs = ruleset.runs
+    if runs.lowest > ACE and runs.ace in (Ace.LOW, Ace.CORNER):
+        yield fault("runs.lowest", "runs.ace_below_lowest", runs.lowest)
 
 
 def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from scorekeeper.rules.cards import Card, faces_of
+from scorekeeper.rules.cards import ACE, Card, faces_of
 
 from .choices import (
     Ace,
@@ -65,6 +65,13 @@ class Sets:
         return self.different_suits or self.fewest_suits > 1 or self.most_suits < 4
 
 
+class Reach(NamedTuple):
+    """Where runs may lie: the place of the ace in them, and the lowest rank."""
+
+    ace: Ace
+    lowest: int = ACE
+
+
 @toml_table
 class Runs:
     """[runs]: what makes a run, also after lay-offs."""
@@ -77,6 +84,11 @@ class Runs:
         default=RunSuits.ONE_SUIT,
     )
     ace: Ace = worded("The ace in a run", "Where the ace can go in a run.")
+    lowest: Annotated[int, Meta(ge=1, le=10)] = worded(
+        "Lowest rank in a run",
+        "No run goes below this rank, also after lay-offs. 1: no limit.",
+        default=1,
+    )
     most_wilds: Limit = worded(
         "Most wilds in a run", "Most wilds in a run. 0: none. Empty: no limit.", default=ANY_NUMBER
     )
@@ -88,6 +100,12 @@ class Runs:
     wilds_side_by_side: Annotated[int, Meta(ge=1, le=ANY_NUMBER, extra=OR_NONE)] = worded(
         "Wilds side by side", "Most wilds in a row in a run. Empty: no limit.", default=ANY_NUMBER
     )
+
+    @property
+    def reach(self) -> Reach:
+        """Where runs may lie; with a lowest rank, none goes round the corner."""
+        ends = self.ace is Ace.CORNER and self.lowest > ACE
+        return Reach(Ace.HIGH if ends else self.ace, self.lowest)
 
 
 @toml_table

@@ -74,7 +74,7 @@ def _packs(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of limits that no meld in any game could meet."""
-    longest = longest_run(ruleset.runs.ace)
+    longest = longest_run(ruleset.runs.reach)
     if ruleset.runs.shortest > longest:
         shortest = ruleset.runs.shortest
         yield fault("runs.shortest", "runs.beyond_suit", shortest, longest=longest)
@@ -237,9 +237,9 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
             suits = len(Suit) // 2 if item.one_colour else len(Suit)
             least, most = ruleset.sets.shortest, suits if item.suits_differ else item.size
         case Kind.RUN:
-            least, most = runs.shortest, longest_run(runs.ace)
+            least, most = runs.shortest, longest_run(runs.reach)
         case Kind.COLOUR_RUN:
-            least, most = 2, longest_run(runs.ace)
+            least, most = 2, longest_run(runs.reach)
     yield from _of_other_kinds(field, item)
     face = find_face(item.rank)
     if item.rank and not (face and face.suit is None):

@@ -311,8 +311,7 @@ def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bo
 
 
 def _read(found: _Found, situation: Situation) -> Arrangement:
-    taken = found.attempt.taken
-    hand = found.attempt.hand
+    taken, hand = found.attempt.taken, found.attempt.hand
     for card in found.for_discard:
         hand = sort_hand(_without(taken.hand, card), situation.ruleset)
     reader = Reader(found.attempt.problem, hand, found.start)

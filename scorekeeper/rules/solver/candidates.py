@@ -30,7 +30,7 @@ class Candidates:
         self._sets = [item for item in items if item.kind is Kind.SET]
         self._runs = [item for item in items if item.kind is not Kind.SET]
         self._windows = {
-            item.size: [places.ranks for places in windows(item.size, ruleset.runs.ace)]
+            item.size: [places.ranks for places in windows(item.size, ruleset.runs.reach)]
             for item in self._runs
         }
         self._by_suit = self._shapes.suits_matter or any(item.by_suit for item in self._sets)

@@ -110,7 +110,7 @@ def find_colour_runs(
     for number, item in items:
         for size in range(item.size, len(of_rank) + 1):
             if item.fits_size(size) and size >= ruleset.runs.shortest:
-                for places in windows(size, ruleset.runs.ace):
+                for places in windows(size, ruleset.runs.reach):
                     meter.spend(STEPS_TO_LOOK)
                     choices = [of_rank.get(rank, []) for rank in places.ranks]
                     for chosen in _alternating(choices, (), meter):

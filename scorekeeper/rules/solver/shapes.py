@@ -36,14 +36,14 @@ class Shapes:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.corner = ruleset.runs.ace is Ace.CORNER
-        self.longest_run = longest_run(ruleset.runs.ace)
+        self.corner = ruleset.runs.reach.ace is Ace.CORNER
+        self.longest_run = longest_run(ruleset.runs.reach)
         self._most_wilds = {kind: most_wilds(kind, KING, ruleset) for kind in Kind}
         self.wilds_beside = max(self._wilds_beside(), default=Fraction(0))
         self.costs_differ = bool(ruleset.penalties.cards)
         self.suits_matter = ruleset.sets.suits_matter or self.costs_differ
         self._lows = {
-            size: {places.low for places in windows(size, ruleset.runs.ace)}
+            size: {places.low for places in windows(size, ruleset.runs.reach)}
             for size in range(1, self.longest_run + 1)
         }
         self._laid: dict[tuple[int, int], bool] = {}

@@ -254,6 +254,7 @@ def beyond_hand(facts: Facts) -> str:
 say("contract.wilds_beyond_cards", _l("There are only %(most)s cards in it."))
 say("item.of_no_kind", _l("Ask for one meld: a set, a run or a colour run."))
 say("item.pure_run", _l("Only a set can be asked for in different suits."))
+say("runs.ace_below_lowest", _l("The ace can’t go below that: choose another place for the ace."))
 say("item.colour_of_no_set", _l("Only for a set: say the suits of a run below."))
 say("item.no_rank", _l("Write a rank, like 7 or K; %(word)s isn’t one."))
 say("item.rank_of_no_set", _l("Only sets can have a certain rank: leave this empty."))

@@ -25,6 +25,7 @@ say("set.mixed_ranks", _l("A set is cards of the same rank; this has %(ranks)s."
 say("meld.no_cards", _l("There are no cards in this meld."))
 say("run.not_in_this_game", _l("There are no runs in this game, only sets."))
 say("run.no_aces", _l("Aces don’t go in runs in this game."))
+say("run.too_low", _l("In this game no run goes below the %(lowest)s."))
 say("run.ace_only_high", _l("In this game the ace goes only above the king."))
 say("run.ace_only_low", _l("In this game the ace goes only below the two."))
 say(

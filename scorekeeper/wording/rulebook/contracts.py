@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.cards import ACE, Card, Suit
 from scorekeeper.rules.ruleset.choices import (
     Ace,
     Choice,
@@ -116,8 +116,9 @@ def worth_of_cards(ruleset: Ruleset) -> str:
 
 
 def worth_of_aces(ruleset: Ruleset) -> str:
-    low = ruleset.runs.allowed and ruleset.runs.ace in (Ace.LOW, Ace.LOW_OR_HIGH, Ace.CORNER)
-    if not (low and ruleset.first_meld.points):
+    runs = ruleset.runs
+    low = runs.ace in (Ace.LOW, Ace.LOW_OR_HIGH, Ace.CORNER) and runs.lowest <= ACE
+    if not (runs.allowed and low and ruleset.first_meld.points):
         return ""
     return ngettext(
         "An ace below the two in a run is worth only 1 point.",

@@ -3,7 +3,7 @@
 from itertools import cycle, islice
 from typing import assert_never
 
-from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.cards import ACE, Card, Suit
 from scorekeeper.rules.melds.sets import longest_set
 from scorekeeper.rules.play.example import SUITS_IN_ORDER, run_of
 from scorekeeper.rules.ruleset.choices import Ace, Balance, Kind, RunSuits
@@ -312,7 +312,8 @@ def runs(ruleset: Ruleset) -> str:
     if not ruleset.runs.allowed:
         return _("This game has sets only, no runs.")
     shortest, which = ruleset.runs.shortest, ruleset.runs.suits
-    example = show_cards(run_of(shortest, SUITS_IN_ORDER.get(which, (Suit.SPADES,))))
+    suits = SUITS_IN_ORDER.get(which, (Suit.SPADES,))
+    example = show_cards(run_of(shortest, suits, ruleset.runs.lowest))
     match which:
         case RunSuits.ONE_SUIT:
             return _(
@@ -347,7 +348,9 @@ def runs(ruleset: Ruleset) -> str:
 def aces(ruleset: Ruleset) -> str:
     if not ruleset.runs.allowed:
         return ""
-    match ruleset.runs.ace:
+    runs = ruleset.runs
+    ace = Ace.HIGH if runs.ace is Ace.LOW_OR_HIGH and runs.lowest > ACE else runs.reach.ace
+    match ace:
         case Ace.LOW_OR_HIGH:
             return _("In a run the ace goes below the two or above the king. K-A-2 isn’t a run.")
         case Ace.LOW:
@@ -362,7 +365,13 @@ def aces(ruleset: Ruleset) -> str:
         case Ace.NONE:
             return _("Aces don’t go into runs.")
         case _:
-            assert_never(ruleset.runs.ace)
+            assert_never(ace)
+
+
+def lowest_of_runs(ruleset: Ruleset) -> str:
+    if not ruleset.runs.allowed or ruleset.runs.lowest <= ACE:
+        return ""
+    return _("No run goes below the %(lowest)d, also after lay-offs.", lowest=ruleset.runs.lowest)
 
 
 def words_for_sets(ruleset: Ruleset) -> str:
@@ -411,4 +420,4 @@ def word_for_a_colour_run(ruleset: Ruleset) -> str:
 
 
 OWN_WORDS = (words_for_sets, word_for_a_run, word_for_pure, word_for_a_colour_run)
-MELDS = (sets, suits_of_sets, runs, aces, *WILDS, *OWN_WORDS)
+MELDS = (sets, suits_of_sets, runs, aces, lowest_of_runs, *WILDS, *OWN_WORDS)

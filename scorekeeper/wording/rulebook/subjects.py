@@ -162,6 +162,11 @@ SUBJECTS = (
         ("run.no_aces", "run.ace_only_low", "run.ace_only_high", "run.ace_in_the_middle"),
     ),
     Subject(
+        lazy_pgettext("as asked", "lowest card run, lowest run, run begin, below run"),
+        (melds.lowest_of_runs, melds.aces, melds.runs),
+        ("run.too_low",),
+    ),
+    Subject(
         lazy_pgettext("as asked", "how many jokers, two jokers, second joker, joker meld"),
         (
             *(melds.wilds_in_melds, melds.balance, melds.most_in_sets, melds.most_in_runs),

@@ -32,6 +32,8 @@ def written(laid: Laid | None) -> str:
     [
         (None, "run.ace_in_the_middle", "KS AS 2S", "AS 2S 3S"),
         ('runs.ace = "round the corner"', "run.ace_in_the_middle", "-", "-"),
+        ("runs.lowest = 3", "run.too_low", "AS 2S 3S", "QS KS AS"),
+        ("runs.lowest = 6", "run.too_short", "6S 7S", "6S 7S 8S"),
         ('runs.ace = "low"', "run.ace_only_low", "QS KS AS", "AS 2S 3S"),
         (None, "run.too_short", "4S 5S", "4S 5S 6S"),
         ("runs.shortest = 5", "run.too_short", "4S 5S 6S 7S", "4S 5S 6S 7S 8S"),

@@ -285,6 +285,13 @@ OF_SUITS: dict[str, Ruleset] = {
         laying_down={"lay_offs": "all"},
         deals=TWO_RUNS,
     ),
+    "runs of the lowest ranks": house(
+        wilds={**FREE, "cards": ["5"]},
+        runs={"lowest": 4},
+        laying_down={"lay_offs": "all"},
+        taking_jokers={"move_along_runs": True, "move_at_run_ends": True},
+        deals=TWO_RUNS,
+    ),
     "sets of one colour": house(
         wilds=FREE,
         laying_down={"lay_offs": "all"},

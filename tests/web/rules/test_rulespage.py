@@ -436,6 +436,7 @@ SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "penalties.wild": lambda ruleset: ruleset.wilds_beside_jokers,
     "runs.suits": has_runs,
     "runs.ace": has_runs,
+    "runs.lowest": has_runs,
     "runs.most_wilds": has_runs,
     "runs.shortest": has_runs,
     "runs.wilds_against_naturals": wilds_in_runs,
