@@ -311,10 +311,10 @@ def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bo
 
 
 def _read(found: _Found, situation: Situation) -> Arrangement:
-    taken, hand = found.attempt.taken, found.attempt.hand
+    taken, hand = found.attempt.taken, found.attempt.taken.hand
     for card in found.for_discard:
-        hand = sort_hand(_without(taken.hand, card), situation.ruleset)
-    reader = Reader(found.attempt.problem, hand, found.start)
+        hand = _without(hand, card)
+    reader = Reader(found.attempt.problem, sort_hand(hand, situation.ruleset), found.start)
     answer = reader.read(taken.table, situation.player)
     left = tuple(sorted((*answer.left, *found.for_discard)))
     answer = replace(
