@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -51,6 +52,11 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     for item in items:
         if is_deep(item.nodeid, getattr(item, "fixturenames", ()), lines):
             item.add_marker(pytest.mark.deep)
+
+
+def pytest_collection_finish() -> None:
+    """Let no garbage be looked for among thousands of tests: that took seconds each time."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

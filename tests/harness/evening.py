@@ -284,9 +284,11 @@ class Evening:
 
 
 def reasons(page: Page) -> list[str]:
-    """Return all reasons that stand on a page that refuses."""
+    """Return all reasons that stand on a page that refuses, without what is folded away."""
     boxes = [*page.root.all(role="alert"), *page.root.all(kind="field__error")]
-    return [each.text() for box in boxes for each in [*box.all("li"), *box.all("p")] or [box]]
+    open_in = [[*box.walk(lambda each: each.tag != "details")] for box in boxes]
+    said = [[each for each in found if each.tag in ("li", "p")] for found in open_in]
+    return [each.text() for box, found in zip(boxes, said, strict=True) for each in found or [box]]
 
 
 def same(shown: object, told: object) -> None:
