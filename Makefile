@@ -40,10 +40,10 @@ run: $(RUNTIME) $(CATALOGUES) ## Serve the table: every phone on the Wi-Fi can j
 demo: $(RUNTIME) $(CATALOGUES) ## Fill two tables with invented evenings, to look around
 	$(BIN)/flask --app app demo $(ARGS)
 
-test: $(TOOLS) $(CATALOGUES) ## Run the tests that represent all others, on every core: four minutes
+test: $(TOOLS) $(CATALOGUES) ## Run the tests that represent all others, on every core: five minutes
 	$(BIN)/pytest $(SPREAD) -m "not deep" $(ARGS)
 
-test-all: $(TOOLS) $(TO_POCKET) $(CATALOGUES) ## Run the rest, those of tests/deep.txt: twelve minutes more
+test-all: $(TOOLS) $(TO_POCKET) $(CATALOGUES) ## Run the rest, those of tests/deep.txt: twenty minutes more
 	$(BIN)/pytest $(SPREAD) -m deep $(ARGS)
 
 quick: $(TOOLS) $(CATALOGUES) ## Run the tests of the rules and the game alone: a minute
