@@ -3,7 +3,7 @@
 Games under way are checked against these only; new games also against ``contradictions``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import KING, RANKS, Card, Suit, find_face
@@ -82,32 +82,27 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     if naturals > KING:
         yield fault("wilds.fewest_naturals", "wilds.naturals_beyond_meld", naturals, most=KING)
     yield from _wild_cards(WILDS, ruleset.wilds.cards, announced=ruleset.wilds.announced)
-    yield from _own_costs(ruleset.penalties.cards)
-    yield from _by_total(ruleset.first_meld.by_total)
+    yield from _pairs(OWN_COSTS, ruleset.penalties.cards, find_cost, "penalties.no_cost")
+    yield from _pairs(BY_TOTAL, ruleset.first_meld.by_total, find_step, "first_meld.no_step")
 
 
-def _own_costs(names: tuple[str, ...]) -> Iterator[FieldFault]:
-    """Give the faults of cards with points of their own: not a card with points, named twice."""
-    said: list[Card] = []
+def _pairs(
+    field: FieldPath,
+    names: tuple[str, ...],
+    find: Callable[[str], tuple[object, int] | None],
+    code: str,
+) -> Iterator[FieldFault]:
+    """Give the faults of a list such as ``AH=1``: no such pair, or the same named twice.
+
+    code  of the reason that an entry is no such pair
+    """
+    said: list[object] = []
     for name in names:
-        found = find_cost(name)
+        found = find(name)
         if found is None:
-            yield fault(OWN_COSTS, "penalties.no_cost", name, word=name[:20])
+            yield fault(field, code, name, word=name[:20])
         elif found[0] in said:
-            yield fault(OWN_COSTS, "wilds.twice", name, word=str(found[0]))
-        else:
-            said.append(found[0])
-
-
-def _by_total(names: tuple[str, ...]) -> Iterator[FieldFault]:
-    """Give the faults of points by the own total: not a total with points, named twice."""
-    said: list[int] = []
-    for name in names:
-        found = find_step(name)
-        if found is None:
-            yield fault(BY_TOTAL, "first_meld.no_step", name, word=name[:20])
-        elif found[0] in said:
-            yield fault(BY_TOTAL, "wilds.twice", name, word=str(found[0]))
+            yield fault(field, "wilds.twice", name, word=str(found[0]))
         else:
             said.append(found[0])
 

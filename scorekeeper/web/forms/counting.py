@@ -478,13 +478,9 @@ def record_of(deal: Deal, key: str) -> str:
 
 def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str, object]:
     """Return what the template shows of a hand; ``should``: cards it ought to hold, where known."""
-    counted = form.counted
-    cost = cost_counted(counted, ruleset)
-    return {
-        "pad": {"counted": len(counted), "cost": cost, "should": should}
-        | {"never_down": ruleset.counting.never_down},
-        "pad_keys": keys_of(ruleset),
-    }
+    counted, flat = form.counted, ruleset.counting.never_down
+    pad = {"counted": len(counted), "cost": cost_counted(counted, ruleset), "should": should}
+    return {"pad": {**pad, "never_down": flat}, "pad_keys": keys_of(ruleset)}
 
 
 def keys_of(ruleset: Ruleset) -> Pad:

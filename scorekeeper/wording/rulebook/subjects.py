@@ -291,10 +291,7 @@ SUBJECTS = (
         ("buy.not_in_this_deal",),
     ),
     Subject(
-        lazy_pgettext(
-            "as asked",
-            "two/both/several want, two/both/several want same card, who gets, first call",
-        ),
+        lazy_pgettext("as asked", "two/both/several want, want same card, who gets, first call"),
         (turns.no_buying, turns.who_gets_it),
         ("claims.not_first",),
     ),
