@@ -3,6 +3,7 @@
 import errno
 import re
 from collections.abc import Callable, Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
@@ -46,6 +47,7 @@ from .access import GameVisit, TableVisit
 
 ID_BYTES = 16  # of a command's id, which is written in hexadecimal
 NOT_RESENT = {"csrf_token"}
+IN_A_GAME = re.compile(r"/(?P<link>[^/]+)/game/(?P<game>\d{1,9})/")
 FRESH = re.compile(r'name="(?:csrf_token|command_id|seen)" value="[^"]*"')
 TRY_AGAIN_AFTER = 5  # seconds
 OF_THE_DISK = {
@@ -249,6 +251,7 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
         return make_response(
             page("no_pencil.html", typed=typed(), here=url_for("start.show")), status
         )
+    find_game()
     heading, text = trouble_text(status)
     response = make_response(
         page("error.html", heading=heading, text=text, here=url_for("start.show")), status
@@ -257,6 +260,16 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
         if name.lower() not in {"content-type", "content-length"}:
             response.headers[name] = value
     return response
+
+
+def find_game() -> None:
+    """Note the game in which an address leads nowhere: its error page leads back there."""
+    place = IN_A_GAME.match(request.path)
+    if request.view_args or not place:
+        return
+    with suppress(HTTPException, StoreUnavailable):
+        access.open_game(place["link"], int(place["game"]))
+        request.view_args = place.groupdict()
 
 
 def show_fault(error: Exception) -> Response | HTTPException:

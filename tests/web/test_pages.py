@@ -59,6 +59,20 @@ def test_a_page_says_up_to_which_event_it_is_true(evening):
     assert evening.phone.open(evening.game).page.main["data-number"] == "1"
 
 
+@pytest.mark.parametrize("way", ["lay-down/meld/99", "nowhere/at/all", "table/buy"])
+def test_an_address_that_leads_nowhere_in_a_game_leads_back_to_that_game(evening, bruno, way):
+    seat = bruno.address
+    assert evening.game in evening.phone.open(evening.game + way).page.links
+    assert seat in bruno.open(seat.removesuffix("seat") + way).page.links
+
+
+def test_a_wrong_link_leads_to_the_first_page(phone):
+    links = phone.open("/wrong/game/1/nowhere").page.links
+
+    assert "/" in links
+    assert not [link for link in links if "game" in link]
+
+
 def test_a_table_shows_its_games(evening):
     phone = evening.phone.open(evening.home)
 
