@@ -292,6 +292,14 @@ def test_a_form_that_lost_what_the_page_gave_it_is_not_recorded(book, lost, wron
     assert book.game.number == before
 
 
+def test_what_is_refused_says_on_which_rule_that_rests(out):
+    phone = out.open("count").send("/count", went_out="p2")
+
+    assert phone.status == 422
+    refused = phone.html.partition('role="alert"')[2].partition("data-note")[0]
+    assert "Why?" in refused
+
+
 def test_a_hand_of_a_deal_that_was_closed_meanwhile_does_not_count_in_the_next_one(out):
     form = out.open("count/hand/p2").form("count/hand/p2")
     for player in ("p2", "p3", "p4"):
