@@ -15,10 +15,11 @@ from scorekeeper.game import events, sheet, turns, winning
 from scorekeeper.game.advising import find_missed
 from scorekeeper.game.commands import BuyBack, CorrectHand, CorrectWentOut, TellDown
 from scorekeeper.game.dealing import dealer_of_rematch
+from scorekeeper.game.entering import is_unconfirmed
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import back_with, may_come_back
 from scorekeeper.game.stakes import settle
-from scorekeeper.game.state import Deal, Hand, own_contracts_of
+from scorekeeper.game.state import Deal, Hand, State, own_contracts_of
 from scorekeeper.game.story import story_of
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import priced
@@ -391,12 +392,23 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
         margin=margin_text(margin, visit.names) if margin else "",
         payments=settle(state),
         story=story_of(state),
+        unconfirmed=unconfirmed_in(state),
         chart=chart_of(state, totals),
         described=described_course(visit, totals),
         dealer=dealer_of_rematch(state),
         form=form,
         refusal=refusal,
     )
+
+
+def unconfirmed_in(state: State) -> list[tuple[int, str]]:
+    """Return deal and player of each count that nobody has seen but who entered it."""
+    return [
+        (deal.number, player)
+        for deal in state.deals
+        for player in deal.players
+        if is_unconfirmed(state, deal, player)
+    ]
 
 
 def records_of(game_id: int, ruleset: Ruleset, deal: int, player: str) -> tuple[Record, ...]:

@@ -54,6 +54,19 @@ def test_closing_the_last_deal_leads_to_the_end_of_the_game(played):
     assert played.open("").address.endswith("/over")
 
 
+def test_who_won_is_told_with_the_way_to_counts_that_nobody_has_confirmed(book):
+    book.play_all()
+    assert "unconfirmed" not in book.open("scores/over").html
+    book.open("agreements").send("agreements/second_look", to="1")
+    correct = book.open("scores/7/p2").send("scores/7/p2", points="11")
+    assert correct.status == 200
+
+    phone = book.open("scores/over")
+
+    assert "One count is still unconfirmed." in phone.html
+    assert book.evening.game + "scores/7/p2" in phone.page.links
+
+
 def leads(phone, address):
     """Return where a page that stands on a phone goes, as it asks for itself after news."""
     return phone.client.get(address, headers={"X-Fragment": "1"}).headers.get("Location", "")
