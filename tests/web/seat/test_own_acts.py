@@ -125,6 +125,21 @@ def test_and_a_count(table: AtTable, bruno):
     assert not table.deal.hands
 
 
+def test_what_is_refused_while_the_hand_is_counted_leaves_its_keys_and_what_they_say(
+    table: AtTable, bruno
+):
+    table.record(CountHand(player="p3", hand=by_points(30)))
+    form = seen(bruno).form("/seat/went-out")
+    table.record(goes_out("p1"))
+
+    bruno.post(form.action, form.fields)
+
+    assert bruno.status == 422
+    assert [part in bruno.html for part in ('role="alert"', "own-count", "mine__counted")] == [
+        *(True, True, True)
+    ]
+
+
 def test_a_card_that_nobody_else_called_for_is_given_back_whichever_phone_settled_it(
     table: AtTable, bruno
 ):
