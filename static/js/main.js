@@ -132,12 +132,13 @@ function takeFrame(fresh) {
   if (changed.length) bindPage();
 }
 
-/** Say aloud what was done or refused, and bring a refusal into view. */
+/** Say aloud what was done or refused, and bring it into view. */
 function tell() {
   const said = document.querySelector("[data-say]");
   document.querySelector("[data-newer]").hidden = true;
   document.querySelector("[data-said]").textContent = said?.innerText ?? "";
   document.querySelector(".notice--refusal")?.scrollIntoView({ block: "center" });
+  document.querySelector(".notice[data-say]")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Remember what the reader is at; returns a function that goes back to it. */

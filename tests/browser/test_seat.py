@@ -12,13 +12,14 @@ from tests.browser.boxes import ON_ITS_SIDE, SIZES, boxes, moved
 from tests.browser.elsewhere import (
     Elsewhere,
     begun,
+    home_of,
     players_of,
     seat_in,
     seat_in_an_exchange,
 )
 from tests.browser.entering import LATENCIES, SENT_WITHIN, slow
 from tests.browser.phone import Phone, expect_text
-from tests.browser.seats import SEAT, Seat, seated
+from tests.browser.seats import SEAT, TOLD_WITHIN, Seat, seated
 
 each_size = pytest.mark.parametrize(
     "size", [*SIZES, ON_ITS_SIDE], ids=lambda size: f"{size['width']}x{size['height']}"
@@ -243,6 +244,46 @@ def test_a_phone_that_was_too_late_for_one_seat_keeps_the_next(phone: Phone, els
     expect(phone.page).to_have_url(SEAT)
     phone.page.wait_for_load_state("networkidle")
     expect(phone.main).to_contain_text(FIVE[1])
+
+
+def test_a_seat_that_is_freed_can_be_taken_without_opening_the_page_anew(
+    phone: Phone, take_phone, elsewhere: Elsewhere
+):
+    game = begun("venezuela", FIVE)(elsewhere)
+    seat_in(elsewhere, game, FIVE[1])
+    phone.open(players_of(elsewhere, game) + "seat")
+    expect(phone.button(FIVE[1])).to_have_count(0)
+    keeper = take_phone()
+    keeper.open(home_of(game) + "links")
+
+    keeper.tap(keeper.main.get_by_text(FIVE[1]))
+    keeper.tap(keeper.button("Free the seat"))
+
+    told = keeper.main.get_by_text(f"{FIVE[1]}\u2069’s seat is free.")
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(phone.button(FIVE[1])).to_be_visible(timeout=TOLD_WITHIN)
+
+
+@pytest.mark.parametrize("total", [350, 5])
+def test_the_own_plate_shows_all_that_it_says_on_the_smallest_phone(
+    phone: Phone, elsewhere: Elsewhere, total
+):
+    game = begun("venezuela", FIVE)(elsewhere)
+    elsewhere.enter_from_paper(game, (total, 0, 9, 9, 9))
+    lays_down(elsewhere, game, 2)
+    lays_down(elsewhere, game, 1)
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.open(seat_in(elsewhere, game, FIVE[0]) + "seat")
+
+    facts = phone.main.locator(".mine__facts > *")
+
+    expect(facts).to_have_count(3)
+    assert [each.inner_text() for each in facts.all()][1:] == ["down", "5 cards"]
+    plate = phone.main.locator(".mine").bounding_box()
+    for each in facts.all():
+        box = each.bounding_box()
+        assert box["y"] + box["height"] < plate["y"] + plate["height"]
+        assert box["x"] + box["width"] < plate["x"] + plate["width"]
 
 
 def test_news_of_others_take_the_own_undo_away(phone: Phone, elsewhere: Elsewhere):

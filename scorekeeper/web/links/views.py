@@ -20,6 +20,8 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.qr import code_to_scan
 from scorekeeper.web.security import reachable
 from scorekeeper.web.spoken import code_of, in_groups
+from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.names import called
 from scorekeeper.wording.speech import gettext as _
 
 IN_ORDER = (Right.PLAY, Right.LOOK, Right.KEEP_SCORE)
@@ -88,7 +90,11 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
     row = find_link(visit, number)
     kept.revoke_link(row.id, by=visit.author)
     live.find_bus().tell()
-    flash(_("That link no longer works."))
+    if row.person_id is None:
+        flash(_("That link no longer works."))
+    else:
+        name = access.called_in(newest_state_at(visit.table_id), row)
+        flash(_("%(player)s’s seat is free.", player=isolated(called(name))))
     return redirect(url_for(".show"), code=303)
 
 

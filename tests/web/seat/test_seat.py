@@ -124,6 +124,7 @@ def test_the_scorekeeper_frees_a_seat_and_somebody_takes_it_anew(app, evening, b
     html = links_page(evening).partition("Seats taken")[2]
     evening.phone.send(FREE.search(html)[1])
 
+    assert "Bruno\u2069’s seat is free." in evening.phone.html
     assert bruno.open(bruno.address).status == 404
     again = sit_down(evening, Phone(app.test_client()))
     assert again.status == 200
