@@ -89,3 +89,25 @@ def name_key(name: str) -> str:
     plain = NO_WIDTH.sub("", folded).translate(LOOKS_LIKE)
     digits = "".join(str(decimal(sign, sign)) for sign in plain)
     return " ".join(digits.split())
+
+
+SHORTEST_ALIKE = 3  # letters that a short form of a name has at least
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Return whether two names may be one person's: "Mari" and "Maria", "José" and "Jose".
+
+    One begins with the other, or they differ in accents alone, or in one letter of four or more.
+    """
+    short, long = sorted((_plain(one), _plain(other)), key=len)
+    if len(short) < SHORTEST_ALIKE:
+        return short == long
+    if long.startswith(short):
+        return True
+    same = next((at for at, pair in enumerate(zip(short, long, strict=False)) if len({*pair}) > 1))
+    after = short[same + 1 :] if len(short) == len(long) else short[same:]
+    return len(long) > SHORTEST_ALIKE and after == long[same + 1 :]
+
+
+def _plain(name: str) -> str:
+    return "".join(sign for sign in normalize("NFD", name_key(name)) if category(sign) != "Mn")

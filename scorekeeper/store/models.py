@@ -3,7 +3,8 @@
 Migrations make the tables; here stands what statements need. The conditions of indexes on
 PostgreSQL stand in the migrations alone: here they would load that dialect at every start.
 
-Rows are deleted with their whole table alone (``people/ending``), and ids are never used twice.
+Rows are deleted with their whole table alone (``people/ending``), but for seasons. Ids are never
+used twice.
 A game is defined by its journal, ``events``.
 """
 
@@ -33,6 +34,7 @@ from .database import db
 LONGEST_COMMAND_ID = 64
 LONGEST_NONCE = 40
 LONGEST_LANGUAGE = 8  # characters
+LENGTH_OF_DAY = 10
 LENGTH_OF_IDENTITY = 32  # hexadecimal digits
 
 
@@ -104,12 +106,14 @@ tables = db.Table(
     sqlite_autoincrement=True,
 )
 
+# same_as  the person as whom this one is counted: somebody typed one name in two ways; NULL: none
 people = db.Table(
     "people",
     _own_id(),
     _identity(),
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("name", String(LONGEST_NAME), nullable=False),
+    Column("same_as", ForeignKey("people.id")),
     UniqueConstraint("table_id", "name"),
     UniqueConstraint("table_id", "identity"),
     sqlite_autoincrement=True,
@@ -146,6 +150,7 @@ Index(
 # identity  shared by all versions of a game: one that a book brought may have gone on otherwise
 # aside     whether another version of the game counts instead of this one
 # finished  what lists tell of a game that is over, as JSON (``summaries``)
+# uncounted whether the table keeps the game without counting it
 games = db.Table(
     "games",
     _own_id(),
@@ -155,11 +160,47 @@ games = db.Table(
     Column("started", UtcTime, nullable=False),
     Column("command_id", String(LONGEST_COMMAND_ID), nullable=False),
     Column("finished", Text),
+    Column("uncounted", Boolean, nullable=False, default=False),
     UniqueConstraint("table_id", "command_id"),
     sqlite_autoincrement=True,
 )
 Index("ix_games_newest", games.c.table_id, games.c.started, games.c.id)
 Index("ix_games_identity", games.c.table_id, games.c.identity)
+
+# Standings that a table named. The year, and all time, need no row.
+# first_day, last_day  as 2026-11-26, or "" (``game/seasons``), as is the rest
+# rulesets             names, as JSON
+seasons = db.Table(
+    "seasons",
+    _own_id(),
+    _table_id(),
+    Column("name", String(LONGEST_NAME), nullable=False),
+    Column("first_day", String(LENGTH_OF_DAY), nullable=False),
+    Column("last_day", String(LENGTH_OF_DAY), nullable=False),
+    Column("measure", String(20), nullable=False),
+    Column("least_games", Integer, nullable=False),
+    Column("least_share", Integer, nullable=False),
+    Column("rulesets", Text, nullable=False),
+    Column("command_id", String(LONGEST_COMMAND_ID), nullable=False),
+    UniqueConstraint("table_id", "command_id"),
+    sqlite_autoincrement=True,
+)
+
+# What somebody paid another of what the stakes came to.
+# undone  when it was taken back; NULL: it stands
+payments = db.Table(
+    "payments",
+    _own_id(),
+    _table_id(),
+    Column("payer_id", ForeignKey("people.id"), nullable=False),
+    Column("receiver_id", ForeignKey("people.id"), nullable=False),
+    Column("cents", Integer, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Column("undone", UtcTime),
+    Column("command_id", String(LONGEST_COMMAND_ID), nullable=False),
+    UniqueConstraint("table_id", "command_id"),
+    sqlite_autoincrement=True,
+)
 
 # A row is one version of some house rules; a change adds a row.
 # first_id    id of the first version, which is the number of the rules; NULL on that one

@@ -10,7 +10,7 @@ from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import JoinGame, RenamePlayer, ReplacePlayer
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import PlayerRenamed
-from scorekeeper.game.names import name_key, tidy_name
+from scorekeeper.game.names import look_alike, name_key, tidy_name
 from scorekeeper.game.state import Newcomer
 from scorekeeper.game.vetting import may_come_next
 from tests.game.table import final, started
@@ -161,3 +161,24 @@ def test_a_name_as_long_as_names_may_be_is_told_again(length, told):
     assert (
         may_come_next(started(), PlayerRenamed(player="ana", was="Ana", name="x" * length)) is told
     )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("Mari", "Maria", True),
+        ("maria", "María", True),
+        ("Bruno", "Brunno", True),
+        ("Bruno", "Bruna", True),
+        ("Maria", "Maria L.", True),
+        ("Anna", "Ana", True),
+        ("Ana", "Eva", False),
+        ("Ana", "Ina", False),
+        ("Jo", "Josef", False),
+        ("Maria", "Mario Conde", False),
+        ("Bruno", "Dara", False),
+        ("علی", "على", True),
+    ],
+)
+def test_names_that_may_be_one_persons_look_alike(one: str, other: str, alike: bool):
+    assert look_alike(one, other) is look_alike(other, one) is alike

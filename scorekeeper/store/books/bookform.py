@@ -13,8 +13,11 @@ from msgspec.structs import replace
 
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.refusal import LONGEST_KEY, name_faults
+from scorekeeper.game.seasons import Measure
 from scorekeeper.store.models import LENGTH_OF_IDENTITY, LONGEST_COMMAND_ID
 from scorekeeper.store.people.houserules import LARGEST_OVERLAY, MOST_VERSIONS, written
+from scorekeeper.store.people.payments import MOST_CENTS, MOST_PAYMENTS
+from scorekeeper.store.people.seasons import MOST_NEEDED, MOST_RULESETS, MOST_SEASONS
 
 from .packing import LARGEST_UNPACKED, PACKED, unpack
 
@@ -30,6 +33,7 @@ Identity = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{{LENGTH_OF_IDENTITY}}}\Z")]
 Moment = Annotated[datetime, Meta(tz=True)]
 YEARS = range(2000, 2200)
 Typed = Annotated[str, Meta(max_length=LONGEST_TYPED)]
+Day = Annotated[str, Meta(pattern=r"^(2[01]\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?\Z")]
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Parsed = TypeVar("Parsed")
 
@@ -59,11 +63,15 @@ class BookRefused(ValueError):
         self.event = event
 
 
-class BookPerson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A person of the table; the events of this book name them by their identity."""
+class BookPerson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A person of the table; the events of this book name them by their identity.
+
+    same_as  the identity of the person as whom they are counted; unset: as themselves
+    """
 
     identity: Identity
     name: Typed
+    same_as: Identity | UnsetType = UNSET
 
 
 class BookEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -110,13 +118,39 @@ class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class BookGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game, with its whole journal.
 
-    identity  the same in all books. Where it went on at two places, two games of a book have it
-    aside     whether another of them counts instead
+    identity   the same in all books. Where it went on at two places, two games of a book have it
+    aside      whether another of them counts instead
+    uncounted  whether its table keeps it without counting
     """
 
     identity: Identity
     events: tuple[BookEvent, ...]
     aside: bool = False
+    uncounted: bool = False
+
+
+class BookSeason(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A season that the table named. ``command``: the id of the command that made it."""
+
+    command: CommandId
+    name: Typed
+    first: Day = ""
+    last: Day = ""
+    by: Measure = Measure.GAMES
+    least_games: Annotated[int, Meta(ge=0, le=MOST_NEEDED)] = 0
+    least_share: Annotated[int, Meta(ge=0, le=100)] = 0
+    rulesets: Annotated[tuple[Typed, ...], Meta(max_length=MOST_RULESETS)] = ()
+
+
+class BookPayment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A payment. ``command``: the id of the command that made it; ``undone``: None: it stands."""
+
+    command: CommandId
+    payer: Identity
+    receiver: Identity
+    cents: Annotated[int, Meta(ge=1, le=MOST_CENTS)]
+    at: Moment
+    undone: Moment | None = None
 
 
 class Cover(Struct, frozen=True):
@@ -139,6 +173,8 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     people: Annotated[tuple[BookPerson, ...], Meta(max_length=MOST_PEOPLE)]
     rules: tuple[BookRules, ...]
     games: tuple[BookGame, ...]
+    seasons: Annotated[tuple[BookSeason, ...], Meta(max_length=MOST_SEASONS)] = ()
+    payments: Annotated[tuple[BookPayment, ...], Meta(max_length=MOST_PAYMENTS)] = ()
 
 
 _COVERS = msgspec.json.Decoder(Cover)

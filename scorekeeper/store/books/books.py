@@ -32,7 +32,13 @@ from scorekeeper.store.journal.steps import (
     read_events,
     write_event,
 )
-from scorekeeper.store.journal.summaries import keep_line, summary_after, write_summary
+from scorekeeper.store.journal.summaries import (
+    Summary,
+    keep_summary,
+    summary_after,
+    with_persons,
+    write_summary,
+)
 from scorekeeper.store.journal.verify import Broken, OutOfOrder, TooLarge, judged
 from scorekeeper.store.models import games, new_identity, people, tables, utc_now
 from scorekeeper.store.people.rights import Author, writing
@@ -44,15 +50,24 @@ from .bookform import (
     Book,
     BookEvent,
     BookGame,
+    BookPayment,
     BookPerson,
     BookRefused,
     BookRules,
+    BookSeason,
     Fault,
     decode_book,
     is_possible,
     tidy_rules,
 )
 from .bookrules import bring_rules, rules_in_book
+from .bookseasons import (
+    bring_counted,
+    may_be_kept,
+    payments_in_book,
+    people_in_book,
+    seasons_in_book,
+)
 from .newcomers import newcomers_in, with_newcomers
 from .versions import Trail, Version, is_start_of, put_aside, trail_of, versions_here
 
@@ -72,13 +87,17 @@ Keys = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class JudgedGame:
-    """A game of a book. ``finished``: what a list tells of it once it is over, as JSON."""
+    """A game of a book.
+
+    finished  its summary once it is over; people are named by their identities
+    """
 
     identity: str
     aside: bool
     entries: tuple[JournalEntry, ...]
     trail: Trail
-    finished: str | None
+    finished: Summary | None
+    uncounted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +109,8 @@ class JudgedBook:
     people: tuple[BookPerson, ...]
     rules: tuple[BookRules, ...]
     games: tuple[JudgedGame, ...]
+    seasons: tuple[BookSeason, ...] = ()
+    payments: tuple[BookPayment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +154,19 @@ def write_book(table_id: int) -> bytes:
             version=VERSION,
             identity=named.identity,
             table=named.name,
-            people=tuple(BookPerson(each.identity, each.name) for each in known),
+            people=people_in_book(connection, table_id, known),
             rules=rules_in_book(connection, table_id),
             games=tuple(
                 BookGame(
                     row.identity,
                     tuple(_told(each, keys) for each in read_events(connection, row.id)),
                     row.aside,
+                    row.uncounted,
                 )
                 for row in connection.execute(_GAMES, {"table_id": table_id}).all()
             ),
+            seasons=seasons_in_book(connection, table_id),
+            payments=payments_in_book(connection, table_id, keys),
         )
     return msgspec.json.encode(book)
 
@@ -190,6 +214,7 @@ def bring_book(table_id: int, book: JudgedBook, *, by: Author) -> Brought:
         with writing(by, table_id, full=True) as connection:
             ids = _keep_people(connection, table_id, book)
             rules = bring_rules(connection, table_id, book.rules)
+            bring_counted(connection, table_id, ids, book)
             here = versions_here(connection, table_id, wanted, trails)
             return _Bringing(connection, table_id, ids, here, book.games).bring(some, rules)
 
@@ -243,6 +268,7 @@ class _Bringing:
         self.table_id = table_id
         self.here = here
         self.told = told
+        self.ids = ids
         self.known_as = partial(_known_as, ids)
         self.now = utc_now()
         self.starts = set(connection.scalars(_STARTS, {"table_id": table_id}))
@@ -289,7 +315,7 @@ class _Bringing:
         """Append what the book has more; the journal is what it is in the book from then on."""
         self.append(version.id, game.entries[len(version.trail) :])
         self.longer[version.id] = len(game.trail)
-        keep_line(self.connection, version.id, game.finished)
+        keep_summary(self.connection, version.id, self.finished(game))
 
     def add(self, game: JudgedGame, *, aside: bool) -> int:
         first = game.entries[0]
@@ -304,11 +330,15 @@ class _Bringing:
             command_id=start,
             # Games that begin later stand after it: a phone's clock must not date them all.
             started=self.now if first.at > self.now + YEAR else first.at,
-            finished=game.finished,
+            finished=write_summary(self.finished(game)),
+            uncounted=game.uncounted,
         )
         game_id = add_row(self.connection, begun)
         self.append(game_id, game.entries)
         return game_id
+
+    def finished(self, game: JudgedGame) -> Summary | None:
+        return game.finished and with_persons(game.finished, self.ids)
 
     def append(self, game_id: int, entries: Sequence[JournalEntry]) -> None:
         append(
@@ -393,7 +423,10 @@ def judge_book(data: bytes) -> JudgedBook:
     games = tuple(_judge_game(number, told) for number, told in enumerate(book.games, 1))
     _refuse_doubles(games)
     table = _named(book.table) if book.table else ""  # nobody named it
-    return JudgedBook(book.identity, table, people, rules, games)
+    seasons = tuple(structs.replace(each, name=_named(each.name)) for each in book.seasons)
+    if not may_be_kept(book):
+        raise BookRefused(Fault.MISWRITTEN)
+    return JudgedBook(book.identity, table, people, rules, games, seasons, book.payments)
 
 
 def _refuse_many_versions(games: Sequence[BookGame]) -> None:
@@ -430,8 +463,8 @@ def _judge_game(number: int, told: BookGame) -> JudgedGame:
         raise BookRefused(Fault.TOO_LARGE, number, broken.number) from broken
     except Broken as broken:
         raise BookRefused(Fault.CANNOT_FOLLOW, number, broken.number) from broken
-    finished = write_summary(summary_after(entries, states))
-    return JudgedGame(told.identity, told.aside, entries, trail_of(entries), finished)
+    over = summary_after(entries, states)
+    return JudgedGame(told.identity, told.aside, entries, trail_of(entries), over, told.uncounted)
 
 
 def _entry(game: int, place: int, told: BookEvent) -> JournalEntry:

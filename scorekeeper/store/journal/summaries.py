@@ -1,17 +1,17 @@
-"""Keep one line for each game that is over: what a list of games tells of it, without its journal.
+"""Keep one line for each game that is over: its result, without its journal.
 
 It is written with the step that ends the game. It follows corrections after the end, and goes when
 the end is taken back.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import msgspec
 from sqlalchemy import Connection, bindparam, select, update
 
-from scorekeeper.game import sheet, winning
+from scorekeeper.game.results import Result, result_of
 from scorekeeper.game.state import State
 from scorekeeper.store.models import games
 
@@ -24,34 +24,11 @@ _WRITER = msgspec.json.Encoder()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finisher:
-    """Somebody who had a seat at the end of a game; several may have won, or share a rank."""
-
-    name: str
-    total: int
-    rank: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """A game that is over.
+    """A game that is over. ``ended``: when the step was recorded that ended it, in UTC."""
 
-    ruleset  what its rules are called
-    deals    how many were closed
-    ended    when the step was recorded that ended it, in UTC
-    players  in order of play
-    """
-
-    ruleset: str
-    deals: int
     ended: datetime
-    players: tuple[Finisher, ...]
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The names of those who won, several if they tie."""
-        return tuple(each.name for each in self.players if each.won)
+    result: Result
 
 
 _READER = msgspec.json.Decoder(Summary)
@@ -59,19 +36,7 @@ _READER = msgspec.json.Decoder(Summary)
 
 def summary_of(state: State, ended: datetime) -> Summary:
     """Return the summary of a game that is over; ``ended``: when its end was recorded."""
-    won = winning.winners(state)
-    ranks = {each.player: each for each in winning.ranking(state)}
-    players = (
-        Finisher(
-            name=state.players[key].name,
-            total=ranks[key].total,
-            rank=ranks[key].rank,
-            won=key in won,
-        )
-        for key in state.seats
-    )
-    deals = sum(1 for _ in sheet.closed_deals(state))
-    return Summary(ruleset=state.ruleset.name, deals=deals, ended=ended, players=tuple(players))
+    return Summary(ended=ended, result=result_of(state))
 
 
 def summary_after(entries: Iterable[JournalEntry], states: Mapping[int, State]) -> Summary | None:
@@ -83,6 +48,12 @@ def summary_after(entries: Iterable[JournalEntry], states: Mapping[int, State]) 
             over = state if state.over else None
             ended = (ended or entry.at) if over else None
     return summary_of(over, ended) if over and ended else None
+
+
+def with_persons(summary: Summary, known_as: Mapping[str, str]) -> Summary:
+    """Return a summary with other numbers for the same people; "" for whom there is none."""
+    result = summary.result.with_persons(lambda person: known_as.get(person, ""))
+    return replace(summary, result=result)
 
 
 def write_summary(summary: Summary | None) -> str | None:
@@ -116,9 +87,5 @@ def follow_step(
 
 def keep_summary(connection: Connection, game_id: int, summary: Summary | None) -> None:
     """Write a game's line; None: it is not over."""
-    keep_line(connection, game_id, write_summary(summary))
-
-
-def keep_line(connection: Connection, game_id: int, line: str | None) -> None:
-    """Write a game's line, which ``write_summary`` has written."""
+    line = write_summary(summary)
     connection.execute(_KEEP, {"of_game": game_id, "finished": line})

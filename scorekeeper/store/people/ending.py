@@ -29,7 +29,17 @@ from sqlalchemy import (
 
 from scorekeeper.store.backups import OF_THE_COMMAND_LINE
 from scorekeeper.store.database import reading
-from scorekeeper.store.models import events, games, house_rules, links, people, tables, utc_now
+from scorekeeper.store.models import (
+    events,
+    games,
+    house_rules,
+    links,
+    payments,
+    people,
+    seasons,
+    tables,
+    utc_now,
+)
 
 from .rights import WITHOUT_LINK, Author, writing
 
@@ -125,7 +135,7 @@ def _delete_all(connection: Connection, table_id: int, numbers: Sequence[int]) -
     """Delete a table's rows, each before those to which it refers. ``numbers``: of its games."""
     for number in numbers:
         connection.execute(delete(events).where(events.c.game_id == number))
-    for kind in (games, links, people, house_rules):
+    for kind in (games, links, payments, people, seasons, house_rules):
         connection.execute(delete(kind).where(kind.c.table_id == table_id))
     connection.execute(delete(tables).where(tables.c.id == table_id))
 

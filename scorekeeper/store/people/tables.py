@@ -40,16 +40,18 @@ class Person:
 class GameLine:
     """A game in the list of its table.
 
-    summary  None: it is under way
+    summary    None: it is under way
+    uncounted  whether the table keeps it without counting
     """
 
     id: int
     started: datetime
     summary: Summary | None
+    uncounted: bool = False
 
 
 _LINES = (
-    select(games.c.id, games.c.started, games.c.finished)
+    select(games.c.id, games.c.started, games.c.finished, games.c.uncounted)
     .where(games.c.table_id == bindparam("table_id"), games.c.aside.is_(False))
     .order_by(games.c.started.desc(), games.c.id.desc())
     .limit(bindparam("limit"))
@@ -219,7 +221,9 @@ def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> l
     named = {"table_id": table_id, "limit": limit}
     with reading() as connection:
         rows = connection.execute(page, named if before is None else {**named, "before": before})
-        return [GameLine(row.id, row.started, read_summary(row.finished)) for row in rows]
+        return [
+            GameLine(row.id, row.started, read_summary(row.finished), row.uncounted) for row in rows
+        ]
 
 
 def count_games_over() -> int:

@@ -63,14 +63,14 @@ class Listed:
         if self.state:
             return game_name(self.state.ruleset.name)
         assert self.summary
-        return game_name(self.summary.ruleset)
+        return game_name(self.summary.result.ruleset)
 
     @property
     def seated(self) -> list[str]:
         if self.state:
             return [self.state.players[key].name for key in self.state.seats]
         assert self.summary
-        return [called(each.name) for each in self.summary.players]
+        return [called(each.name) for each in self.summary.result.seated]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +221,7 @@ def in_front(state: State) -> tuple[str, int] | None:
 
 
 def winners(summary: Summary) -> str:
-    return listing(isolated(called(name)) for name in summary.winners)
+    return listing(isolated(called(name)) for name in summary.result.winners)
 
 
 def read_page(table_id: int, before: int | None = None) -> Page:
@@ -254,8 +254,8 @@ def standings(finished: Iterable[Summary]) -> list[Standings]:
     """
     played: dict[str, list[Summary]] = defaultdict(list)
     for game in finished:
-        if game.winners:
-            played[game.ruleset].append(game)
+        if game.result.winners:
+            played[game.result.ruleset].append(game)
     found = [
         Standings(name=name, games=len(games), lines=lines(games)) for name, games in played.items()
     ]
@@ -269,7 +269,7 @@ def lines(finished: Iterable[Summary]) -> list[Line]:
     """
     totals: dict[str, list[int]] = defaultdict(list)
     wins: dict[str, int] = defaultdict(int)
-    everybody = (player for game in finished for player in game.players)
+    everybody = (player for game in finished for player in game.result.seated)
     for player in (each for each in everybody if not is_nameless(each.name)):
         totals[player.name].append(player.total)
         wins[player.name] += player.won

@@ -195,7 +195,7 @@ def test_a_game_that_ended_elsewhere_is_listed_so_here(app: Flask):
 
     [line] = tables.summaries_of(table)
     assert line.summary
-    assert line.summary.winners == tables.summaries_of(there.table_id)[0].summary.winners
+    assert line.summary.result == tables.summaries_of(there.table_id)[0].summary.result
     assert sound(Game(line.id, table))
 
 

@@ -9,10 +9,11 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.game.commands import CorrectHand, FinishEarly, Redo, RenamePlayer, ResumeGame, Undo
+from scorekeeper.game.results import Finisher, Result, result_of
 from scorekeeper.game.state import Hand
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.summaries import Finisher, Summary
-from scorekeeper.store.models import games
+from scorekeeper.store.journal.summaries import Summary, write_summary
+from scorekeeper.store.models import games, utc_now
 from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 from scorekeeper.store.people.tables import GameLine, summaries_of
 from tests.clocks import Clock
@@ -50,24 +51,46 @@ def test_a_game_under_way_has_no_line(game: Game):
 def test_the_line_tells_who_played_with_how_many_points_and_who_won(over: Game):
     last = clerk.open_game(over.id)
 
-    assert line_of(over) == Summary(
-        ruleset=last.state.ruleset.name,
-        deals=1,
-        ended=last.played,
-        players=(
-            Finisher(name="Ana", total=0, rank=1, won=True),
-            Finisher(name="Bruno", total=12, rank=3, won=False),
-            Finisher(name="Chiyo", total=5, rank=2, won=False),
-            Finisher(name="Dara", total=12, rank=3, won=False),
-        ),
+    assert line_of(over) == Summary(ended=last.played, result=result_of(last.state))
+    assert [(each.name, each.total, each.rank) for each in line_of(over).result.players] == [
+        ("Ana", 0, 1),
+        ("Bruno", 12, 3),
+        ("Chiyo", 5, 2),
+        ("Dara", 12, 3),
+    ]
+    assert line_of(over).result.winners == ("Ana",)
+
+
+def test_the_line_of_a_long_evening_of_six_is_short():
+    points = tuple(range(90, 101))
+    six = tuple(
+        Finisher(
+            name="Maximiliana",
+            person="123456",
+            total=sum(points),
+            rank=6,
+            won=False,
+            cents=-12345,
+            points=points,
+            won_deals=(1, 2),
+            buys=(3,) * 11,
+            down="y" * 11,
+        )
+        for _ in range(6)
     )
-    assert line_of(over).winners == ("Ana",)
+    result = Result(
+        ruleset="Telefunken (Venezuela)", deals=11, contracts=tuple(range(11)), players=six
+    )
+
+    line = write_summary(Summary(ended=utc_now(), result=result))
+
+    assert len(line) < 1700
 
 
 def test_nobody_has_won_a_game_without_a_closed_deal(game: Game):
     game.play(FinishEarly())
 
-    assert (line_of(game).winners, line_of(game).deals) == ((), 0)
+    assert (line_of(game).result.winners, line_of(game).result.deals) == ((), 0)
 
 
 def test_a_correction_after_the_end_stands_in_the_line_and_leaves_the_time_of_the_end(
@@ -79,7 +102,10 @@ def test_a_correction_after_the_end_stands_in_the_line_and_leaves_the_time_of_th
     over.play(correct_bruno(80), RenamePlayer(player="dara", name="زهرا"))
 
     line = line_of(over)
-    assert [(each.name, each.total) for each in line.players][1::2] == [("Bruno", 80), ("زهرا", 12)]
+    assert [(each.name, each.total) for each in line.result.players][1::2] == [
+        ("Bruno", 80),
+        ("زهرا", 12),
+    ]
     assert line.ended == at_the_end.ended
     over.play(Undo(), Undo())
     assert line_of(over) == at_the_end
@@ -90,7 +116,7 @@ def test_an_end_taken_back_takes_the_line_with_it_and_brings_it_when_done_again(
     assert line_of(over) is None
 
     over.play(Redo())
-    assert line_of(over).winners == ("Ana",)
+    assert line_of(over).result.winners == ("Ana",)
     over.play(ResumeGame())
     assert line_of(over) is None
 
@@ -141,11 +167,15 @@ def test_of_games_begun_at_the_same_moment_none_is_left_out(
     assert [line for page in pages for line in page] == whole[1:]
 
 
-@pytest.mark.parametrize("line", ["{", '{"ruleset":"x","deals":1,"ended":1,"players":[]}', None])
+@pytest.mark.parametrize(
+    "line", ["{", '{"ruleset":"x","deals":1,"ended":1,"players":[]}', None, "short"]
+)
 def test_a_line_that_says_something_else_is_found_and_mended(
     app: Flask, over: Game, line: str | None
 ):
     before = line_of(over)
+    if line == "short":
+        line = write_summary(before).replace('"deals":1', '"deals":2')
     with writing(WITHOUT_LINK) as connection:
         connection.execute(update(games).values(finished=line))
 

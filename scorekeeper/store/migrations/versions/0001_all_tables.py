@@ -1,4 +1,4 @@
-"""All tables: people, links, house rules, games and their journals."""
+"""All tables: people, links, house rules, games and their journals, seasons, payments."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 NAME, COMMAND_ID, TIME = sa.String(40), sa.String(64), sa.DateTime(timezone=True)
-IDENTITY = sa.String(32)
+IDENTITY, DAY = sa.String(32), sa.String(10)
 
 
 def upgrade() -> None:
@@ -19,10 +19,13 @@ def upgrade() -> None:
     make_links()
     make_house_rules()
     make_games()
+    make_seasons()
+    make_payments()
 
 
 def downgrade() -> None:
-    for name in ("events", "games", "house_rules", "links", "people", "tables"):
+    made = ("payments", "seasons", "events", "games", "house_rules", "links", "people", "tables")
+    for name in made:
         op.drop_table(name)
 
 
@@ -75,6 +78,7 @@ def make_tables_and_people() -> None:
         needs("identity", IDENTITY),
         *refers("people", "table_id", "tables"),
         needs("name", NAME),
+        *refers("people", "same_as", "people", nullable=True),
         once("people", "table_id", "name"),
         once("people", "table_id", "identity"),
         sqlite_autoincrement=True,
@@ -134,6 +138,7 @@ def make_games() -> None:
         needs("started", TIME),
         needs("command_id", COMMAND_ID),
         sa.Column("finished", sa.Text()),
+        needs("uncounted", sa.Boolean()),
         once("games", "table_id", "command_id"),
         sqlite_autoincrement=True,
     )
@@ -154,3 +159,39 @@ def make_games() -> None:
         once("events", "game_id", "command_id"),
         sqlite_with_rowid=False,
     )
+
+
+def make_seasons() -> None:
+    op.create_table(
+        "seasons",
+        *own_id("seasons"),
+        *refers("seasons", "table_id", "tables"),
+        needs("name", NAME),
+        needs("first_day", DAY),
+        needs("last_day", DAY),
+        needs("measure", sa.String(20)),
+        needs("least_games", sa.Integer()),
+        needs("least_share", sa.Integer()),
+        needs("rulesets", sa.Text()),
+        needs("command_id", COMMAND_ID),
+        once("seasons", "table_id", "command_id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_seasons_table_id", "seasons", ["table_id"])
+
+
+def make_payments() -> None:
+    op.create_table(
+        "payments",
+        *own_id("payments"),
+        *refers("payments", "table_id", "tables"),
+        *refers("payments", "payer_id", "people"),
+        *refers("payments", "receiver_id", "people"),
+        needs("cents", sa.Integer()),
+        needs("at", TIME),
+        sa.Column("undone", TIME),
+        needs("command_id", COMMAND_ID),
+        once("payments", "table_id", "command_id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_payments_table_id", "payments", ["table_id"])
