@@ -20,6 +20,7 @@ MOST_SEASONS = 100
 MOST_RULESETS = 200
 MOST_NEEDED = 1000
 """Games that a season may ask for."""
+_RULESETS = msgspec.json.Decoder(tuple[str, ...])
 _OF_TABLE = seasons.c.table_id == bindparam("table_id")
 _SEASONS = select(seasons).where(_OF_TABLE).order_by(seasons.c.first_day.desc(), seasons.c.id)
 _SENT = select(seasons.c.id).where(_OF_TABLE, seasons.c.command_id == bindparam("command_id"))
@@ -121,7 +122,7 @@ def read_season(row: AnyRow) -> Season:
         by=Measure(row.measure),
         least_games=row.least_games,
         least_share=row.least_share,
-        rulesets=msgspec.json.decode(row.rulesets, type=tuple[str, ...]),
+        rulesets=_RULESETS.decode(row.rulesets),
     )
 
 
