@@ -21,6 +21,7 @@ MOST_RULESETS = 200
 MOST_NEEDED = 1000
 """Games that a season may ask for."""
 _RULESETS = msgspec.json.Decoder(tuple[str, ...])
+_WRITER = msgspec.json.Encoder()
 _OF_TABLE = seasons.c.table_id == bindparam("table_id")
 _SEASONS = select(seasons).where(_OF_TABLE).order_by(seasons.c.first_day.desc(), seasons.c.id)
 _SENT = select(seasons.c.id).where(_OF_TABLE, seasons.c.command_id == bindparam("command_id"))
@@ -110,7 +111,7 @@ def season_row(season: Season) -> dict[str, Any]:
         "measure": season.by.value,
         "least_games": season.least_games,
         "least_share": season.least_share,
-        "rulesets": msgspec.json.encode(season.rulesets).decode(),
+        "rulesets": _WRITER.encode(season.rulesets).decode(),
     }
 
 
