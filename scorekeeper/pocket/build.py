@@ -49,7 +49,7 @@ MODULES = ("storage.js", "packages.js", "worker.js")
 """Those of the worker; each imports only what stands before it."""
 COMPILED = "msgspec"
 PACKAGES = (
-    *("alembic", "babel", "blinker", "click", "flask", "flask_babel", "flask_migrate"),
+    *("alembic", "babel", "blinker", "click", "flask", "flask_babel"),
     *("flask_sqlalchemy", "flask_wtf", "itsdangerous", "jinja2", "mako", "markupsafe", "pytz"),
     *("segno", "sqlalchemy", "tomli_w", "typing_extensions", "werkzeug", "wtforms"),
 )

@@ -82,7 +82,7 @@ def init_app(app: Flask) -> None:
     )
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_timeout": wait, **DISCREET, **for_kind}
     db.init_app(app)
-    revisions.register(app, db)
+    app.cli.add_command(revisions.migrating)
     with app.app_context():
         if on_sqlite:
             _set_up_sqlite(db.engine, file)
@@ -122,7 +122,7 @@ def bring_up_to_date() -> None:
     errors  StoreUnavailable; folder.Unusable where the disk of the database's file is at fault
     """
     if find_revision() != revisions.known_revisions()[-1]:
-        revisions.upgrade(current_app, db)
+        revisions.upgrade()
     db.engine.dispose()  # processes forked from now on must not share its connections
 
 

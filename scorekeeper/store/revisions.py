@@ -1,18 +1,17 @@
-"""The revisions of the tables, and what leads from one to the next: Alembic, by Flask-Migrate.
+"""The revisions of the tables, and what leads from one to the next: Alembic.
 
-Alembic is imported only where there is a way to go: a start would wait for it longer than for
-anything else.
+It is imported only where there is a way to go: a start would wait for it longer than for anything
+else.
 """
 
 from pathlib import Path
-from typing import Any
 
 import click
-from flask import Flask
-from flask_sqlalchemy import SQLAlchemy
+from flask.cli import with_appcontext
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-COMMAND = "db"
+SETTINGS = str(MIGRATIONS / "alembic.ini")
+NEWEST = "head"
 
 
 def known_revisions() -> list[str]:
@@ -20,38 +19,18 @@ def known_revisions() -> list[str]:
     return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
 
 
-def register(app: Flask, db: SQLAlchemy) -> None:
-    app.cli.add_command(Migrating(app, db))
+def upgrade() -> None:
+    from alembic import command, config
+
+    command.upgrade(config.Config(SETTINGS), NEWEST)
 
 
-def upgrade(app: Flask, db: SQLAlchemy) -> None:
-    import flask_migrate
+@click.command("db", add_help_option=False, context_settings={"ignore_unknown_options": True})
+@click.argument("asked", nargs=-1, type=click.UNPROCESSED)
+@with_appcontext
+def migrating(asked: tuple[str, ...]) -> None:
+    """Bring the tables up to date: db upgrade. All else is Alembic's: db --help."""
+    from alembic.config import CommandLine
 
-    prepare(app, db)
-    flask_migrate.upgrade(directory=str(MIGRATIONS))
-
-
-def prepare(app: Flask, db: SQLAlchemy) -> None:
-    """Let Flask-Migrate know the application; it adds its own commands to it."""
-    from flask_migrate import Migrate
-
-    Migrate(app, db, directory=str(MIGRATIONS), command=COMMAND)
-
-
-class Migrating(click.Command):
-    """Stands for the commands of Flask-Migrate until one of them is given."""
-
-    def __init__(self, app: Flask, db: SQLAlchemy) -> None:
-        super().__init__(COMMAND, help="Perform database migrations.")
-        self._app, self._db = app, db
-
-    def make_context(
-        self,
-        info_name: str | None,
-        args: list[str],
-        parent: click.Context | None = None,
-        **extra: Any,
-    ) -> click.Context:
-        """Let Flask-Migrate's own command go on."""
-        prepare(self._app, self._db)
-        return self._app.cli.commands[COMMAND].make_context(info_name, args, parent, **extra)
+    last = (NEWEST,) if asked == ("upgrade",) else ()
+    CommandLine(prog="db").main(["--config", SETTINGS, *asked, *last])

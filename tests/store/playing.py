@@ -18,7 +18,6 @@ from scorekeeper import store
 from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips, StartGame
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.store import revisions
 from scorekeeper.store.backups.keeping import EXTENSION
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
@@ -39,7 +38,6 @@ def make_app(instance: Path, url: str | None = None, **settings: object) -> Flas
     app = Flask("store", instance_path=str(instance))
     app.config.update(settings, DATABASE_URL=url)
     store.init_app(app)
-    revisions.prepare(app, db)  # tests lead back to older ones, too
     return app
 
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
-import flask_migrate
 import pytest
+from alembic import command, config
 from flask import Flask, current_app
 
 from scorekeeper.store.backups import archive, find_keeper
 from scorekeeper.store.backups.keeping import Keeper
 from scorekeeper.store.database import bring_up_to_date
-from scorekeeper.store.revisions import MIGRATIONS
+from scorekeeper.store.revisions import SETTINGS
 from tests.clocks import Clock
 from tests.store.backups.test_backups import count, run
 from tests.store.playing import Game, begin, make_app, migrated
@@ -39,7 +39,7 @@ def keeper(game: Game) -> Keeper:
 
 def take_tables_away() -> None:
     """Change the tables, as a migration does."""
-    flask_migrate.downgrade(directory=str(MIGRATIONS), revision="base")
+    command.downgrade(config.Config(SETTINGS), "base")
 
 
 def numbers(keeper: Keeper) -> list[str]:
