@@ -4,12 +4,13 @@ All is counted from the results of games (``results``). Each figure knows the ga
 which it comes.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from .results import DOWN, NOT_DOWN, Finisher
-from .seasons import CountedAs, Played, person_of, points_of_all
+from .seasons import CountedAs, Figures, Played, figures, person_of, points_of_all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,19 +18,34 @@ class Outing:
     """A game that somebody played.
 
     players  how many had a seat at its end
-    against  for each deal the points beside the average of all who played it; None: no points
+    of_all   for each deal the points of all its players, and how many they are
     """
 
     game: Played
     player: Finisher
     players: int
-    against: tuple[Fraction | None, ...]
+    of_all: Sequence[tuple[int, int]]
+
+    def deals(self) -> Iterator[tuple[int, int, int, int]]:
+        """Yield (deal, points, over, many) of the deals in which the player has points, in order.
+
+        over  points above the average of its ``many`` players, ``many`` times: a whole number
+        """
+        pairs = zip(self.player.points, self.of_all, strict=True)
+        for deal, (points, (total, many)) in enumerate(pairs, 1):
+            if points is not None:
+                yield deal, points, points * many - total, many
 
     @property
     def form(self) -> Fraction | None:
         """Points in a deal beside the average, over the whole game; None without a deal."""
-        some = [each for each in self.against if each is not None]
-        return sum(some, Fraction()) / len(some) if some else None
+        beside: Counter[int] = Counter()
+        deals = 0
+        for _deal, _points, over, many in self.deals():
+            beside[many] += over
+            deals += 1
+        sum_ = sum((Fraction(over, many) for many, over in beside.items()), Fraction())
+        return sum_ / deals if deals else None
 
     @property
     def buys(self) -> int | None:
@@ -42,7 +58,7 @@ class Outing:
 class PlayedDeal:
     """A deal that somebody played. ``against``: points beside the average of all in it."""
 
-    game: int
+    outing: Outing
     deal: int
     points: int
     against: Fraction
@@ -50,13 +66,16 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Streak:
-    """Several in a row. ``games``: the games they are of, in order, one for each."""
+    """Several in a row. ``steps``: each game won in order, and the deal of it that was won.
 
-    games: tuple[int, ...]
+    A deal is None where games are counted.
+    """
+
+    steps: tuple[tuple[Outing, int | None], ...]
 
     @property
     def length(self) -> int:
-        return len(self.games)
+        return len(self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +99,7 @@ def outings_of(person: str, games: Iterable[Played], counted_as: CountedAs) -> t
             game=game,
             player=player,
             players=len(game.result.seated),
-            against=tuple(_against(game, player)),
+            of_all=points_of_all(game.result),
         )
         for game in games
         for player in game.result.players
@@ -88,28 +107,27 @@ def outings_of(person: str, games: Iterable[Played], counted_as: CountedAs) -> t
     )
 
 
-def _against(game: Played, player: Finisher) -> Iterator[Fraction | None]:
-    for points, (total, many) in zip(player.points, points_of_all(game.result), strict=True):
-        yield None if points is None else points - Fraction(total, many)
+def figures_over(person: str, outings: Iterable[Outing]) -> Figures:
+    """Return what somebody comes to over these games."""
+    return figures(person, ((each.player, each.of_all) for each in outings))
 
 
-def deals_of(outings: Iterable[Outing]) -> Iterator[PlayedDeal]:
-    """Yield the deals in which somebody has points, in order."""
-    for outing in outings:
-        pairs = zip(outing.player.points, outing.against, strict=True)
-        for deal, (points, against) in enumerate(pairs, 1):
-            if points is not None and against is not None:
-                yield PlayedDeal(game=outing.game.id, deal=deal, points=points, against=against)
+def best_and_worst(outings: Iterable[Outing]) -> tuple[PlayedDeal, PlayedDeal] | None:
+    """Return the deals furthest below and above the average of their players.
+
+    returns  the first of several; None without a deal
+    """
+    deals = [(outing, *deal) for outing in outings for deal in outing.deals()]
+    if not deals:
+        return None
+    # Equal fractions make equal floats.
+    beside = [over / many for _outing, _deal, _points, over, many in deals]
+    best, worst = (deals[beside.index(of(beside))] for of in (min, max))
+    return _played(*best), _played(*worst)
 
 
-def best_deal(outings: Iterable[Outing]) -> PlayedDeal | None:
-    """Return the deal furthest below the average of its players, the first of several."""
-    return min(deals_of(outings), key=lambda each: each.against, default=None)
-
-
-def worst_deal(outings: Iterable[Outing]) -> PlayedDeal | None:
-    """Return the deal furthest above the average of its players, the first of several."""
-    return max(deals_of(outings), key=lambda each: each.against, default=None)
+def _played(outing: Outing, deal: int, points: int, over: int, many: int) -> PlayedDeal:
+    return PlayedDeal(outing=outing, deal=deal, points=points, against=Fraction(over, many))
 
 
 def games_in_a_row(outings: Sequence[Outing]) -> tuple[Streak, Streak]:
@@ -117,7 +135,7 @@ def games_in_a_row(outings: Sequence[Outing]) -> tuple[Streak, Streak]:
 
     A game that the player left early neither counts nor breaks a row.
     """
-    return _rows((each.game.id, each.player.won) for each in outings if not each.player.left)
+    return _rows((each, None, each.player.won) for each in outings if not each.player.left)
 
 
 def deals_in_a_row(outings: Sequence[Outing]) -> tuple[Streak, Streak]:
@@ -126,20 +144,29 @@ def deals_in_a_row(outings: Sequence[Outing]) -> tuple[Streak, Streak]:
     It goes on from one game to the next. Deals that the player was not in are passed over.
     """
     return _rows(
-        (outing.game.id, deal in outing.player.won_deals)
+        (outing, deal, deal in outing.player.won_deals)
         for outing in outings
         for deal, points in enumerate(outing.player.points, 1)
         if points is not None
     )
 
 
-def _rows(told: Iterable[tuple[int, bool]]) -> tuple[Streak, Streak]:
-    longest: list[int] = []
-    row: list[int] = []
-    for game, won in told:
-        row = [*row, game] if won else []
+def _rows(told: Iterable[tuple[Outing, int | None, bool]]) -> tuple[Streak, Streak]:
+    longest: list[tuple[Outing, int | None]] = []
+    row: list[tuple[Outing, int | None]] = []
+    for outing, deal, won in told:
+        row = [*row, (outing, deal)] if won else []
         longest = max(longest, row, key=len)
-    return Streak(games=tuple(longest)), Streak(games=tuple(row))
+    return Streak(steps=tuple(longest)), Streak(steps=tuple(row))
+
+
+def met_by(person: str, outings: Iterable[Outing], counted_as: CountedAs) -> dict[str, int]:
+    """Return person → games together, of all others in somebody's games, most games first."""
+    met: Counter[str] = Counter()
+    for outing in outings:
+        others = dict.fromkeys(person_of(each, counted_as) for each in outing.game.result.players)
+        met.update(other for other in others if other not in (None, person))
+    return dict(met.most_common())
 
 
 def contracts_of(outings: Iterable[Outing]) -> tuple[Contract, ...]:
@@ -164,6 +191,15 @@ def contracts_of(outings: Iterable[Outing]) -> tuple[Contract, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """How often one was ahead of the other, the other of the one, or neither."""
+
+    one: int
+    other: int
+    even: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
     """A game that two played to its end, or in which they had deals in common."""
 
@@ -182,20 +218,21 @@ class Meeting:
     def to_the_end(self) -> bool:
         return not (self.one.left or self.other.left)
 
+    @property
+    def points(self) -> int:
+        """Points of one less those of the other, over the deals that both played."""
+        return sum(mine - yours for _deal, mine, yours in self.deals())
+
+    @property
+    def deals_ahead(self) -> Score:
+        """In how many deals either had fewer points."""
+        return _score([(mine < yours) - (mine > yours) for _deal, mine, yours in self.deals()])
+
     def deals(self) -> Iterator[tuple[int, int, int]]:
         """Yield (deal, points of one, points of the other) of the deals that both played."""
         for deal, (one, other) in enumerate(zip(self.one.points, self.other.points, strict=True)):
             if one is not None and other is not None:
                 yield deal + 1, one, other
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
-    """How often one was ahead of the other, the other of the one, or neither."""
-
-    one: int
-    other: int
-    even: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,12 +258,16 @@ def duel_of(one: str, other: str, games: Iterable[Played], counted_as: CountedAs
         for there in game.result.players
         if person_of(there, counted_as) == other and there is not here
     )
-    deals = [(mine, yours) for each in meetings for _deal, mine, yours in each.deals()]
+    deals = [each.deals_ahead for each in meetings]
     return Duel(
         meetings=meetings,
         games=_score([each.ahead for each in meetings if each.to_the_end]),
-        deals=_score([(mine < yours) - (mine > yours) for mine, yours in deals]),
-        points=sum(mine - yours for mine, yours in deals),
+        deals=Score(
+            one=sum(each.one for each in deals),
+            other=sum(each.other for each in deals),
+            even=sum(each.even for each in deals),
+        ),
+        points=sum(each.points for each in meetings),
     )
 
 

@@ -26,6 +26,7 @@ class Finisher:
 
     Lists have an entry for each closed deal, from the first.
 
+    key        of the seat, by which the sheet has its cells
     person     number of the person in the database, as text; "": unknown
     left       whether the player went home before the end; then the rank says nothing
     cents      won by the stakes and fines in money; lost, if below 0
@@ -37,6 +38,7 @@ class Finisher:
     """
 
     name: str
+    key: str = ""
     person: str = ""
     total: int
     rank: int
@@ -127,6 +129,7 @@ def _finishers(state: State, deals: tuple[Deal, ...]) -> tuple[Finisher, ...]:
     return tuple(
         Finisher(
             name=state.players[key].name,
+            key=key,
             person=state.players[key].person,
             total=ranks[key].total,
             rank=ranks[key].rank,

@@ -240,6 +240,14 @@ def figures_of(games: Iterable[Played], counted_as: CountedAs) -> dict[str, Figu
     return {person: tally.figures(person) for person, tally in tallies.items()}
 
 
+def figures(person: str, played: Iterable[tuple[Finisher, Sequence[tuple[int, int]]]]) -> Figures:
+    """Return figures over some games of one person, each with its ``points_of_all``."""
+    tally = _Tally()
+    for player, field_ in played:
+        tally.add(player, field_)
+    return tally.figures(person)
+
+
 def points_of_all(result: Result) -> list[tuple[int, int]]:
     """Return for each deal the points of all its players, and how many players that are."""
     totals, many = [0] * result.deals, [0] * result.deals

@@ -10,21 +10,28 @@ from fractions import Fraction
 
 from scorekeeper.game.careers import (
     Score,
-    best_deal,
+    Streak,
+    best_and_worst,
     contracts_of,
     deals_in_a_row,
     duel_of,
+    figures_over,
     games_in_a_row,
+    met_by,
     outings_of,
-    worst_deal,
 )
 from scorekeeper.game.pot import NOBODY, balances
+from scorekeeper.game.seasons import figures_of
 from scorekeeper.game.stakes import Payment, fewest_payments
 from tests.game.test_seasons import ALONE, GAMES, finisher, game
 
 
 def of(person: str):
     return outings_of(person, GAMES, ALONE)
+
+
+def steps(streak: Streak) -> list[tuple[int, int | None]]:
+    return [(outing.game.id, deal) for outing, deal in streak.steps]
 
 
 def test_the_form_of_somebody_goes_from_game_to_game():
@@ -48,28 +55,28 @@ def test_somebody_joined_has_the_games_of_both():
 
 
 def test_the_best_and_the_worst_deal_are_those_furthest_from_the_average():
-    best, worst = best_deal(of("ana")), worst_deal(of("ana"))
+    best, worst = best_and_worst(of("ana"))
 
-    assert (best.game, best.deal, best.points, best.against) == (2, 1, 0, -16)
-    assert (worst.game, worst.deal, worst.points, worst.against) == (1, 2, 30, 19)
-    assert best_deal(()) is None
+    assert (best.outing.game.id, best.deal, best.points, best.against) == (2, 1, 0, -16)
+    assert (worst.outing.game.id, worst.deal, worst.points, worst.against) == (1, 2, 30, 19)
+    assert best_and_worst(()) is None
 
 
 def test_a_row_of_games_won_ends_with_one_that_was_not():
     longest, now = games_in_a_row(of("bruno"))
 
     # Bruno won games 1, 3 and 4.
-    assert (longest.games, now.games) == ((3, 4), (3, 4))
-    assert [each.games for each in games_in_a_row(of("ana"))] == [(2,), ()]
+    assert steps(longest) == steps(now) == [(3, None), (4, None)]
+    assert [steps(each) for each in games_in_a_row(of("ana"))] == [[(2, None)], []]
 
 
 def test_a_row_of_deals_won_goes_on_from_game_to_game():
     longest, now = deals_in_a_row(of("ana"))
 
     # The deals of Ana: won, lost; won, won; lost, lost; lost, lost.
-    assert (longest.games, longest.length, now.length) == ((2, 2), 2, 0)
+    assert (steps(longest), longest.length, now.length) == ([(2, 1), (2, 2)], 2, 0)
     # Chiyo: lost, lost; lost, lost; lost, won; won, lost.
-    assert deals_in_a_row(of("chiyo"))[0].games == (3, 4)
+    assert steps(deals_in_a_row(of("chiyo"))[0]) == [(3, 2), (4, 1)]
 
 
 def test_a_game_left_early_breaks_no_row_and_a_deal_missed_neither():
@@ -80,8 +87,19 @@ def test_a_game_left_early_breaks_no_row_and_a_deal_missed_neither():
     )
     outings = outings_of("ana", games, ALONE)
 
-    assert games_in_a_row(outings)[0].games == (1, 3)
+    assert steps(games_in_a_row(outings)[0]) == [(1, None), (3, None)]
     assert [each.length for each in deals_in_a_row(outings)] == [1, 1]
+
+
+def test_figures_of_one_are_those_that_everybody_has_in_the_standings():
+    everybody = figures_of(GAMES, ALONE)
+
+    assert all(figures_over(one, of(one)) == everybody[one] for one in everybody)
+
+
+def test_the_others_met_stand_with_the_games_together_most_first():
+    assert met_by("ana", of("ana"), ALONE) == {"bruno": 4, "chiyo": 4, "dara": 2}
+    assert met_by("ana", of("ana"), {"dara": "ana"}) == {"bruno": 4, "chiyo": 4}
 
 
 def test_contracts_say_in_which_deals_somebody_laid_them_down():
@@ -120,6 +138,8 @@ def test_a_duel_counts_games_by_place_and_deals_by_points():
     assert duel.deals == Score(one=3, other=3, even=2)
     assert duel.points == -10 + 30 - 40 - 5 + 12 + 0 + 0 + 9
     assert [each.game.id for each in duel.meetings] == [1, 2, 3, 4]
+    assert [each.points for each in duel.meetings] == [20, -45, 12, 9]
+    assert duel.meetings[2].deals_ahead == Score(one=0, other=1, even=1)
 
 
 def test_a_duel_with_somebody_who_left_has_the_deals_alone():

@@ -39,6 +39,7 @@ def test_each_deal_stands_with_its_points_who_won_it_and_which_contract_it_had()
 
     assert (result.ruleset, result.deals, result.early) == (state.ruleset.name, 2, True)
     assert result.contracts == (0, 1)
+    assert [each.key for each in result.players] == ["ana", "bruno", "chiyo", "dara"]
     assert {each.name: each.points for each in result.players} == {
         "Ana": (0, 30),
         "Bruno": (12, 0),
