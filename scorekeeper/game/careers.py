@@ -80,16 +80,19 @@ class Streak:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """How often somebody laid down one contract of a game.
+    """How often somebody laid down what deals asked for, in whatever game.
 
-    place  index in ``ruleset.deals``
-    down   (game, deal) where the player laid down; ``missed``: where not
+    asked  as ``spell_contract`` writes it
+    deals  game, deal, and whether the player laid down
     """
 
-    ruleset: str
-    place: int
-    down: tuple[tuple[int, int], ...]
-    missed: tuple[tuple[int, int], ...]
+    asked: str
+    deals: tuple[tuple[Outing, int, bool], ...]
+
+    @property
+    def down(self) -> int:
+        """In how many of the deals the player laid down."""
+        return sum(down for _outing, _deal, down in self.deals)
 
 
 def outings_of(person: str, games: Iterable[Played], counted_as: CountedAs) -> tuple[Outing, ...]:
@@ -170,24 +173,18 @@ def met_by(person: str, outings: Iterable[Outing], counted_as: CountedAs) -> dic
 
 
 def contracts_of(outings: Iterable[Outing]) -> tuple[Contract, ...]:
-    """Return how often somebody laid down each contract, sorted by game and place.
+    """Return how often somebody laid down each contract, in the order in which they came up.
 
     Deals of which it is not recorded are left out.
     """
-    found: dict[tuple[str, int], dict[str, list[tuple[int, int]]]] = {}
+    found: dict[str, list[tuple[Outing, int, bool]]] = {}
     for outing in outings:
         result = outing.game.result
         for deal, sign in enumerate(outing.player.down, 1):
-            place = result.contract(outing.player, deal)
-            if place is not None and sign in (DOWN, NOT_DOWN):
-                cells = found.setdefault((result.ruleset, place), {DOWN: [], NOT_DOWN: []})
-                cells[sign].append((outing.game.id, deal))
-    return tuple(
-        Contract(
-            ruleset=ruleset, place=place, down=tuple(cells[DOWN]), missed=tuple(cells[NOT_DOWN])
-        )
-        for (ruleset, place), cells in sorted(found.items())
-    )
+            asked = result.contract(outing.player, deal)
+            if asked and sign in (DOWN, NOT_DOWN):
+                found.setdefault(asked, []).append((outing, deal, sign == DOWN))
+    return tuple(Contract(asked=asked, deals=tuple(deals)) for asked, deals in found.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

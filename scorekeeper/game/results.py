@@ -7,6 +7,7 @@ at the end, with all that was played on it: so the sheet has it, too.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from scorekeeper.rules.ruleset.asked import spell_contract
 from scorekeeper.rules.ruleset.choices import Tie
 
 from .fining import fined
@@ -34,7 +35,7 @@ class Finisher:
     won_deals  the numbers of the deals won, alone or with others
     buys       how many cards were bought in each deal; None: nobody recorded it
     down       a sign for each deal: whether the player laid down
-    contracts  index of the own contract in ``ruleset.deals``; empty where all have the same
+    contracts  what the own contract asked for; empty where all have the same
     """
 
     name: str
@@ -49,7 +50,7 @@ class Finisher:
     won_deals: tuple[int, ...] = ()
     buys: tuple[int | None, ...] = ()
     down: str = ""
-    contracts: tuple[int | None, ...] = ()
+    contracts: tuple[str, ...] = ()
 
     @property
     def known(self) -> bool:
@@ -65,8 +66,7 @@ class Result:
     deals      how many were closed
     early      whether it was finished before its rules end it
     ties       what its rules compare between equal totals
-    contracts  index of each deal's contract in ``ruleset.deals``; None: not known, or each has an
-               own one
+    contracts  what each deal asked for (``spell_contract``); "": nothing, or each has an own one
     players    those with a seat at the end in order of play, then those who left
     errors     ValueError where a list has not an entry for each deal
     """
@@ -75,7 +75,7 @@ class Result:
     deals: int
     early: bool = False
     ties: tuple[Tie, ...] = ()
-    contracts: tuple[int | None, ...] = ()
+    contracts: tuple[str, ...] = ()
     players: tuple[Finisher, ...]
 
     def __post_init__(self) -> None:
@@ -95,8 +95,8 @@ class Result:
         """The names of those who won, several if they tie; none before a deal was closed."""
         return tuple(each.name for each in self.players if each.won)
 
-    def contract(self, player: Finisher, deal: int) -> int | None:
-        """Return the index of a player's contract in a deal; None: it is not known."""
+    def contract(self, player: Finisher, deal: int) -> str:
+        """Return what a deal asked of a player; "": nothing, or it is not known."""
         return (player.contracts or self.contracts)[deal - 1]
 
     def with_persons(self, known_as: Callable[[str], str]) -> "Result":
@@ -115,7 +115,9 @@ def result_of(state: State) -> Result:
         deals=len(deals),
         early=state.finished_early and not state.decided,
         ties=ruleset.end.tie_breaks,
-        contracts=tuple(None if deal.agreed.contracts.by_player else deal.rules for deal in deals),
+        contracts=tuple(
+            "" if deal.agreed.contracts.by_player else _asked(deal, deal.rules) for deal in deals
+        ),
         players=_finishers(state, deals),
     )
 
@@ -144,10 +146,16 @@ def _finishers(state: State, deals: tuple[Deal, ...]) -> tuple[Finisher, ...]:
             ),
             buys=tuple(_buys(deal, key) for deal in deals),
             down="".join(_down(deal, key) for deal in deals),
-            contracts=tuple(state.contract_of(deal, key) for deal in deals) if own else (),
+            contracts=tuple(_asked(deal, state.contract_of(deal, key)) for deal in deals)
+            if own
+            else (),
         )
         for key in everybody
     )
+
+
+def _asked(deal: Deal, place: int | None) -> str:
+    return "" if place is None else spell_contract(deal.agreed.deals[place])
 
 
 def _points(state: State, deal: Deal, player: str) -> int | None:

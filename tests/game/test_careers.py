@@ -106,18 +106,22 @@ def test_contracts_say_in_which_deals_somebody_laid_them_down():
     games = (
         game(1, "2026-01-01", finisher("ana", (0, 5, 9), 1, down="yn?")),
         game(2, "2026-01-02", finisher("ana", (0, 5, None), 1, down="ny-")),
-        game(3, "2026-01-03", finisher("ana", (1, 1), 1, down="yy", contracts=(0, 1))),
+        game(3, "2026-01-03", finisher("ana", (1, 1), 1, down="yy", contracts=("3", "1"))),
         game(4, "2026-01-04", finisher("ana", (1,), 1, down="y"), ruleset="Carioca"),
-        game(5, "2026-01-05", finisher("ana", (1,), 1, down="y"), contracts=(None,)),
+        game(5, "2026-01-05", finisher("ana", (1,), 1, down="y"), contracts=("",)),
     )
 
     found = contracts_of(outings_of("ana", games, ALONE))
 
-    assert [(each.ruleset, each.place, each.down, each.missed) for each in found] == [
-        ("Carioca", 0, ((4, 1),), ()),
-        ("Telefunken", 0, ((1, 1), (3, 1)), ((2, 1),)),
-        ("Telefunken", 1, ((2, 2), (3, 2)), ((1, 2),)),
-    ]
+    assert {
+        each.asked: [(outing.game.id, deal, down) for outing, deal, down in each.deals]
+        for each in found
+    } == {
+        "1": [(1, 1, True), (2, 1, False), (3, 2, True), (4, 1, True)],
+        "2": [(1, 2, False), (2, 2, True)],
+        "3": [(3, 1, True)],
+    }
+    assert [each.down for each in found] == [3, 1, 1]
 
 
 def test_buys_of_an_evening_are_those_that_are_recorded():

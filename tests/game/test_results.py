@@ -17,6 +17,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.results import Finisher, Result, result_of
 from scorekeeper.game.state import Newcomer
+from scorekeeper.rules.ruleset.asked import spell_contract
 from tests.game.own_contracts import OWN
 from tests.game.table import by_points, ended, house, lay_down, play, started
 
@@ -38,7 +39,7 @@ def test_each_deal_stands_with_its_points_who_won_it_and_which_contract_it_had()
     result = result_of(state)
 
     assert (result.ruleset, result.deals, result.early) == (state.ruleset.name, 2, True)
-    assert result.contracts == (0, 1)
+    assert result.contracts == tuple(map(spell_contract, state.ruleset.deals[:2]))
     assert [each.key for each in result.players] == ["ana", "bruno", "chiyo", "dara"]
     assert {each.name: each.points for each in result.players} == {
         "Ana": (0, 30),
@@ -159,15 +160,21 @@ def test_where_each_has_an_own_contract_it_stands_beside_the_player():
 
     result = result_of(state)
 
-    assert result.contracts == (None, None)
-    assert [each.contracts for each in result.players] == [(0, 1), (0, 0), (0, 1), (0, 0)]
+    first, second = map(spell_contract, state.ruleset.deals[:2])
+    assert result.contracts == ("", "")
+    assert [each.contracts for each in result.players] == [
+        (first, second),
+        (first, first),
+        (first, second),
+        (first, first),
+    ]
     assert [each.down for each in result.players] == ["yn", "ny", "yn", "nn"]
-    assert result.contract(of(result, "Chiyo"), 2) == 1
+    assert result.contract(of(result, "Chiyo"), 2) == second
 
 
 def test_a_result_whose_lists_do_not_fit_its_deals_is_none():
     player = Finisher(name="Ana", total=0, rank=1, won=True, points=(1,), buys=(0,), down="y")
 
-    Result(ruleset="x", deals=1, contracts=(0,), players=(player,))
+    Result(ruleset="x", deals=1, contracts=("",), players=(player,))
     with pytest.raises(ValueError, match="each deal"):
-        Result(ruleset="x", deals=2, contracts=(0, 1), players=(player,))
+        Result(ruleset="x", deals=2, contracts=("", ""), players=(player,))

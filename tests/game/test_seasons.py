@@ -44,7 +44,7 @@ def game(number: int, day: str, *players: Finisher, **more: object) -> Played:
     ties = more.pop("ties", (Tie.SHARED,))
     uncounted = more.pop("uncounted", False)
     result = Result(
-        **{"ruleset": "Telefunken", "contracts": tuple(range(deals)), **more},
+        **{"ruleset": "Telefunken", "contracts": tuple(map(str, range(1, deals + 1))), **more},
         deals=deals,
         ties=ties,
         players=players,
