@@ -34,6 +34,8 @@ from . import sentences
 HERE = Path(__file__).parent
 ROOT = PACKAGE.parent
 SHELL = HERE / "shell"
+INSTEAD = HERE / "instead"
+"""Small modules that stand for packages of which a phone needs next to nothing."""
 STATIC = ROOT / "static"
 SHEETS = ("tokens", "base", "parts", "button", "card")
 """Style sheets of the application that the shell has, too."""
@@ -50,7 +52,7 @@ MODULES = ("storage.js", "packages.js", "worker.js")
 COMPILED = "msgspec"
 PACKAGES = (
     *("alembic", "babel", "blinker", "click", "flask", "flask_babel"),
-    *("flask_sqlalchemy", "flask_wtf", "itsdangerous", "jinja2", "mako", "markupsafe", "pytz"),
+    *("flask_wtf", "itsdangerous", "jinja2", "mako", "markupsafe", "pytz"),
     *("segno", "sqlalchemy", "tomli_w", "typing_extensions", "werkzeug", "wtforms"),
 )
 LOCALES = ("root", *LANGUAGES, "en_001", "es_419", "de_CH")
@@ -157,6 +159,8 @@ def gather_packages(work: Path, into: Path) -> None:
         assert spec.origin is not None
         origin = Path(spec.origin)
         copy(origin.parent if origin.name == "__init__.py" else origin, into)
+    for module in INSTEAD.glob("*.py"):
+        copy(module, into)
     for place, ending in OF_LANGUAGES:
         for locale in LOCALES:
             copy_kept(f"{place}/{locale}{ending}", into)
@@ -208,7 +212,14 @@ def fetch_compiled(work: Path) -> Path:
 def gather_compro(into: Path) -> None:
     """Copy the application as an installed one lies: pages and files inside its package."""
     without = shutil.ignore_patterns(
-        "__pycache__", "*.po", "*.pot", "glossary.toml", "shell", "build.py", "left_out.txt"
+        "__pycache__",
+        "*.po",
+        "*.pot",
+        "glossary.toml",
+        "shell",
+        "instead",
+        "build.py",
+        "left_out.txt",
     )
     shutil.copytree(PACKAGE, into / "scorekeeper", ignore=without)
     for name in ("templates", "static"):

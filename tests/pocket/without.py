@@ -14,6 +14,7 @@ from importlib.abc import MetaPathFinder
 from types import ModuleType
 
 HOST = "https://somebody.example"
+INSTEAD = "scorekeeper/pocket/instead"
 
 
 class Refusing(MetaPathFinder):
@@ -42,6 +43,7 @@ def main() -> None:
     refusing = Refusing(modules_of(said["patterns"]))
     early = [name for name in sys.modules if refusing.fits(name)]
     sys.meta_path.insert(0, refusing)
+    sys.path.insert(0, INSTEAD)
     from scorekeeper.pocket import serving
 
     phone = serving.start(said["folder"], "", said["kept"])
