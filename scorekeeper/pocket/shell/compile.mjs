@@ -1,5 +1,5 @@
-// Compiles all modules below a folder, each beside its source: node compile.mjs PYODIDE FOLDER
-// It prints the modules that a start needs, before others can be unpacked.
+// Compiles all modules below a folder, each beside its source, and the methods of their dataclasses:
+// node compile.mjs PYODIDE FOLDER. It prints the modules that a start needs, before others can be unpacked.
 
 const [, , pyodide, folder] = process.argv;
 const { loadPyodide } = await import(pyodide);
@@ -15,5 +15,8 @@ assert compileall.compile_dir(
     "/tree", quiet=1, legacy=True, optimize=2, rx=re.compile("/migrations/"),
     invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
 )
+sys.path.append("/tree/site")
+from scorekeeper.pocket import ready
+ready.make()
 json.dumps(needed)
 `));

@@ -32,6 +32,7 @@ async function begin({ loads, root }) {
   spread(python.FS, python.runPython("import sys; sys.path[-1]"), packages);
   python.runPython("import importlib; importlib.invalidate_caches()");
   postMessage({ step: "pack" });
+  python.pyimport("scorekeeper.pocket.ready").use();
   serving = python.pyimport("scorekeeper.pocket.serving");
   phone = serving.start(FOLDER, root, storage.text);
   await keepAll();
