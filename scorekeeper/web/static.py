@@ -29,6 +29,7 @@ BETWEEN = re.compile(
 )
 """What a browser does not need of a style sheet."""
 LAYER = re.compile(rb"^@layer (\w+) \{\n(.*?)^\}", re.DOTALL | re.MULTILINE)
+IMPORT = re.compile(r'^import .*"\./([\w-]+)\.js";', re.MULTILINE)
 TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -80,6 +81,16 @@ def keep_files(setup: BlueprintSetupState) -> None:
     files = read_files(FOLDER)
     setup.app.extensions["compro-static"] = files
     setup.app.config["STATIC_VERSION"] = version_of(files)
+
+
+@static.app_template_global()
+def modules_with(*names: str) -> list[str]:
+    """Return these modules' files and those of all that they import, which come at once then."""
+    found = [f"js/{name}.js" for name in names]
+    for file_name in found:
+        imported = IMPORT.findall(files_kept()[file_name].decode())
+        found += [each for name in imported if (each := f"js/{name}.js") not in found]
+    return found
 
 
 def files_kept() -> dict[str, bytes]:

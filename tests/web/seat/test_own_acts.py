@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.game.commands import (
@@ -138,6 +140,16 @@ def test_what_is_refused_while_the_hand_is_counted_leaves_its_keys_and_what_they
     assert [part in bruno.html for part in ('role="alert"', "own-count", "mine__counted")] == [
         *(True, True, True)
     ]
+
+
+def test_all_that_the_keys_of_the_count_need_comes_with_the_page(table: AtTable, bruno):
+    assert "modulepreload" not in seen(bruno).html
+    table.record(goes_out("p1"))
+
+    ahead = re.findall(r'rel="modulepreload" href="[^"]*/js/([\w-]+)\.js"', seen(bruno).html)
+
+    assert {"main", "seat", "drafts", "cards", "counting", "typed", "meldpad-keys"} <= {*ahead}
+    assert len({*ahead}) == len(ahead)
 
 
 def test_a_card_that_nobody_else_called_for_is_given_back_whichever_phone_settled_it(
