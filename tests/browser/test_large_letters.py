@@ -11,7 +11,9 @@ from tests.browser.boxes import ON_ITS_SIDE
 from tests.browser.elsewhere import Elsewhere, begun, seat_in
 from tests.browser.letters import SET_FAMILY, each_size, unreadable
 from tests.browser.looking import sideways, small_targets
+from tests.browser.phone import SIZE
 from tests.browser.screens import SCREENS, Screen
+from tests.browser.seats import seated
 
 pytestmark = pytest.mark.browser
 
@@ -97,6 +99,25 @@ def test_a_buy_in_letters_of_twice_the_size_is_seen_and_taken_back(take_phone, s
 
     phone.press(phone.step_button("Undo"))
     expect(left).to_have_text("7")
+
+
+@pytest.mark.parametrize("size", [SIZE, PHONE, NARROW, ON_ITS_SIDE], ids=str)
+def test_on_a_seat_in_large_letters_what_one_does_and_takes_back_is_in_sight(
+    take_phone, elsewhere, size
+):
+    phone = take_phone(locale="es", reduced_motion="reduce")
+    phone.page.set_viewport_size(size)
+    phone.scale_text(150)
+    seat = seated(begun("venezuela", EIGHT)(elsewhere), phone, EIGHT[0])
+
+    seat.calls()
+
+    back = phone.page.get_by_role("button", name="Deshacer lo mío")
+    for each in (*phone.main.locator(".mine__keys > *").all(), back):
+        expect(each).to_be_in_viewport(ratio=1)
+    with phone.offline():
+        phone.tap(back)
+        expect(phone.page.get_by_text("Ahora no hay red.")).to_be_in_viewport(ratio=0.9)
 
 
 DOCK = """() => {
