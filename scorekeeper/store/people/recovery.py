@@ -1,6 +1,7 @@
 """The code that gives a table's scorekeeper a new link once the old one is lost.
 
-Only its digest is kept. A table has one at most, which is good until another takes its place.
+Only its digest is kept. A table has one at most. It is good until another takes its place, or a
+scorekeeper's link is revoked (``rights.revoke_link``).
 """
 
 from __future__ import annotations

@@ -262,15 +262,29 @@ def links_of(table_id: int) -> list[Link]:
         return [Link(*row) for row in rows]
 
 
-def revoke_link(link_id: int, *, by: Author) -> None:
-    """Revoke a link; a second time changes nothing."""
+def revoke_link(link_id: int, *, by: Author) -> bool:
+    """Revoke a link; a second time changes nothing. With a scorekeeper's its table's code goes.
+
+    They may have made that code, seen it, or come by it. It would let them in again.
+
+    returns  whether a code for a lost link went, too
+    """
     revoked = update(links).where(links.c.id == link_id)
-    of_link = select(links.c.table_id, links.c.revoked_at).where(links.c.id == link_id)
+    of_link = select(links.c.table_id, links.c.right, links.c.revoked_at).where(
+        links.c.id == link_id
+    )
     with writing_as(by, full=True) as (connection, now):
         row = connection.execute(of_link).first()
         now.check(row and row.table_id, full=True)
-        if row and row.revoked_at is None:
-            connection.execute(revoked.values(revoked_at=utc_now()))
+        if row is None or row.revoked_at is not None:
+            return False
+        connection.execute(revoked.values(revoked_at=utc_now()))
+        if row.right != Right.KEEP_SCORE:
+            return False
+        with_code = (tables.c.id == row.table_id) & tables.c.recovery.is_not(None)
+        return bool(
+            connection.execute(update(tables).where(with_code).values(recovery=None)).rowcount
+        )
 
 
 _TAKEN = LINKS.where(

@@ -88,9 +88,11 @@ def make(link: str) -> ResponseReturnValue:
 def revoke(link: str, number: int) -> ResponseReturnValue:
     visit = hand_out(link)
     row = find_link(visit, number)
-    kept.revoke_link(row.id, by=visit.author)
+    code_gone = kept.revoke_link(row.id, by=visit.author)
     live.find_bus().tell()
-    if row.person_id is None:
+    if code_gone:
+        flash(_("That link no longer works, and neither does the code for a lost link."))
+    elif row.person_id is None:
         flash(_("That link no longer works."))
     else:
         name = access.called_in(newest_state_at(visit.table_id), row)

@@ -72,6 +72,35 @@ def test_another_code_takes_its_place(evening: Evening, other_phone: Phone):
     assert type_in(other_phone, second).status == 200
 
 
+def revoke(evening: Evening, right: str) -> str:
+    """Turn off a link of this right that is not the own one; return the page after it."""
+    page = evening.phone.open(evening.home + "links").send("/links", right=right)
+    added = max(re.findall(r"/links/(\d+)/revoke", page.html), key=int)
+    return page.send(f"/links/{added}/revoke").html
+
+
+def test_a_scorekeepers_link_that_is_turned_off_takes_the_code_along(
+    evening: Evening, other_phone: Phone
+):
+    code = make_code(evening)
+
+    assert "neither does the code" in revoke(evening, "keep_score")
+    assert type_in(other_phone, code).status == 422
+    assert "neither does the code" not in revoke(evening, "keep_score")
+    assert type_in(other_phone, make_code(evening)).status == 200
+
+
+@pytest.mark.parametrize("right", ["look", "play"])
+def test_another_link_that_is_turned_off_leaves_it(
+    evening: Evening, other_phone: Phone, right: str
+):
+    code = make_code(evening)
+
+    revoke(evening, right)
+
+    assert type_in(other_phone, code).status == 200
+
+
 def test_pressed_twice_the_same_code_is_shown_and_one_link_is_made(
     app: Flask, evening: Evening, other_phone: Phone
 ):
