@@ -53,15 +53,17 @@ class Season:
     least_share: int = 0
     rulesets: tuple[str, ...] = ()
 
-    def has(self, game: "Played") -> bool:
-        """Return whether a game counts: of these days and rules, with a deal, and not left out."""
+    def covers(self, game: "Played") -> bool:
+        """Return whether a game is of these days and rules, whether it counts or not."""
         return (
-            not game.uncounted
-            and self.first <= game.day
+            self.first <= game.day
             and (not self.last or game.day <= self.last)
             and (not self.rulesets or game.result.ruleset in self.rulesets)
-            and bool(game.result.winners)
         )
+
+    def has(self, game: "Played") -> bool:
+        """Return whether a game counts: it is covered, has a deal, and is not left out."""
+        return not game.uncounted and self.covers(game) and bool(game.result.winners)
 
     def needed(self, games: int) -> int:
         """Return how many of so many games somebody must have played to be ranked, 1 at least."""

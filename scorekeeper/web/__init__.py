@@ -28,13 +28,14 @@ from .proposals.views import proposals
 from .rules.command import tell
 from .rules.views import rules
 from .scores.views import scores
+from .season.views import season
 from .seat.views import seat
 from .start.views import start
 from .table.views import table
 from .typed import typed
 
 BLUEPRINTS = (
-    *(start, looks, home, links, seat, books, houserules),
+    *(start, looks, home, season, links, seat, books, houserules),
     *(
         table,
         middle,

@@ -52,6 +52,15 @@ from scorekeeper.wording.contracts import (
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.rulebook.asking import rulings_asked
 from scorekeeper.wording.rulebook.subjects import rests_on_a_rule, ruling_on, ruling_on_meld
+from scorekeeper.wording.seasons import (
+    SHORT,
+    TOLD,
+    day_told,
+    games_text,
+    missing_text,
+    money_text,
+    value_text,
+)
 from scorekeeper.wording.sentences import ruling_text, sentence, won_text
 from scorekeeper.wording.sheet import (
     deal_text,
@@ -113,6 +122,12 @@ def init_app(app: Flask) -> None:
         players=names_of,
         amount=each_time(amount_text),
         day=day_text,
+        day_told=day_told,
+        games_told=games_text,
+        figure=value_text,
+        measure=SHORT.__getitem__,
+        measure_told=TOLD.__getitem__,
+        money=money_text,
         ruling=with_names(ruling_text),
         missed=with_names(missed_text),
         need=with_names(need_text),
@@ -147,6 +162,7 @@ def init_app(app: Flask) -> None:
         rulings_asked=rulings_asked,
         why_of=kind_code,
         next_deal_text=next_deal_text,
+        missing_text=missing_text,
         goal_text=goal_text,
         ending_texts=ending_texts,
         wild_text=wild_text,

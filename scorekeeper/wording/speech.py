@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
+from fractions import Fraction
 from gettext import NullTranslations
 from typing import Protocol, TypeVar, cast
 
@@ -181,6 +182,20 @@ def _money(cents: int, form: str) -> str:
     said = format_decimal(amount, form, locale=locale_here(), numbering_system="default")
     # Babel gives the language's own point, but English digits.
     return in_digits(said)
+
+
+def in_decimals(number: Fraction | int, places: int, *, signed: bool = False) -> str:
+    """Return a number rounded to so many decimals, a true minus sign before it.
+
+    signed  whether one above 0 has a + before it
+    """
+    rounded = round(Fraction(number), places)
+    shown = Decimal(abs(rounded.numerator)) / rounded.denominator
+    form = "#,##0" + ("." + "0" * places if places else "")
+    said = format_decimal(shown, form, locale=locale_here(), numbering_system="default")
+    sign = MINUS if rounded < 0 else "+" if signed and rounded > 0 else ""
+    before = LEFT_TO_RIGHT if sign and reader_here().table else ""
+    return f"{before}{sign}{in_digits(said)}"
 
 
 def moment_text(moment: datetime) -> str:

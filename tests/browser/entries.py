@@ -113,6 +113,12 @@ ENTRIES = (
         counted=("{home}", "h1:has-text('Balcony')"),
         waits=False,
     ),
+    Entry(
+        "season.add",
+        "{home}season/new",
+        fields={"name": ("Winter", "Summer"), "by": "place", "least_games": "2"},
+        counted=("{home}season/?of=all", "nav a[href*='of=s']"),
+    ),
     Entry("people.rename", "{game}people/p1", "p1/name", fields={"name": ("Anita", "Annie")}),
     Entry(
         "people.replace",

@@ -54,6 +54,8 @@ SAID = {
     "people.rename": {"name": "Anita"},
     "people.join": {"name": "Fina", "points": "0"},
     "home.rename": {"name": "Balcony"},
+    "season.add": {"name": "Autumn"},
+    "season.change": {"name": "Autumn"},
     "seat.take": {"person": "2"},
     "houserules.rename": {"name": "Older"},
     "houserules.save": {"press": "save", "name": "Saved"},

@@ -34,10 +34,12 @@ from scorekeeper.game.commands import (
     StartGame,
     Undo,
 )
+from scorekeeper.game.seasons import Season
 from scorekeeper.store.books import books
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import houserules, rights as kept_links, tables
+from scorekeeper.store.people import houserules, rights as kept_links, seasons, tables
+from scorekeeper.store.people.joining import join_people
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, Right, take_seat
 from scorekeeper.web import access
 from scorekeeper.web.houserules.pages import code_of
@@ -265,6 +267,7 @@ def seat_everybody(world: World) -> None:
         world.kitchen, ana, right=Right.PLAY.value, by=WITHOUT_LINK, command_id=uuid4().hex
     )
     world.sitting = access.sign(seat.nonce)
+    keep_seasons(world.kitchen)
     world.apart = bring_version(world.kitchen)
 
 
@@ -276,6 +279,15 @@ def bring_version(table_id: int) -> int:
     judged = books.judge_book(json.dumps(book).encode())
     [version] = books.bring_book(table_id, judged, by=WITHOUT_LINK).apart
     return version
+
+
+def keep_seasons(table_id: int) -> None:
+    """Keep two seasons, and count somebody of no game as another."""
+    for name in ("Winter", "Summer"):
+        season = Season(name=name)
+        seasons.keep_season(table_id, season, command_id=uuid4().hex, by=WITHOUT_LINK)
+    anna, bruna = (tables.keep_person(table_id, name, by=WITHOUT_LINK) for name in ("Anna", "Gil"))
+    join_people(table_id, anna, bruna, by=WITHOUT_LINK)
 
 
 def keep_house_rules(table_id: int) -> None:

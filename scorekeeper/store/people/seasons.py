@@ -1,6 +1,7 @@
 """A table's seasons, and the games that count in them."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -127,13 +128,14 @@ def read_season(row: AnyRow) -> Season:
     )
 
 
-def games_over(table_id: int) -> list[Played]:
-    """Return all games of a table that are over, the first one first.
+def games_over(table_id: int, *, since: str = "") -> list[Played]:
+    """Return the games of a table that are over, the first one first. ``since``: a day; "": all.
 
     One whose line cannot be read is replayed. Versions that are set aside are left out.
     """
     with reading() as connection:
-        rows = connection.execute(_OVER, {"table_id": table_id}).all()
+        over = _OVER.where(games.c.started >= _beginning(since)) if since else _OVER
+        rows = connection.execute(over, {"table_id": table_id}).all()
         summaries = {row.id: read_summary(row.finished) for row in rows}
         unread = [number for number, summary in summaries.items() if summary is None]
         states = clerk.states_of(unread) if unread else {}
@@ -151,6 +153,10 @@ def games_over(table_id: int) -> list[Played]:
         for row in rows
         if row.id in results
     ]
+
+
+def _beginning(day: str) -> datetime:
+    return datetime.fromisoformat(day).replace(tzinfo=UTC)
 
 
 def let_count(table_id: int, game: int, *, counts: bool, by: Author) -> None:

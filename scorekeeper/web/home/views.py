@@ -1,7 +1,5 @@
 """The home of a table: its games, its players, a new game."""
 
-from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,20 +19,21 @@ from scorekeeper.store import database
 from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
-from scorekeeper.store.people import houserules, tables, tables as kept
+from scorekeeper.store.people import houserules, seasons, tables, tables as kept
 from scorekeeper.store.people.rights import Right
-from scorekeeper.web import access, starting
+from scorekeeper.web import access, standings, starting
 from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
+from scorekeeper.web.standings import Board
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.speech import gettext as _
 
 ON_A_PAGE = 30
-COUNTED = 50
-"""Of how many of the newest games the home says who is best."""
+BEST = 5
+"""How many of those who are ranked the home shows."""
 MOST_PEOPLE_OFFERED = 24
 """How many earlier players are offered by name; others are typed."""
 
@@ -77,37 +76,11 @@ class Listed:
 class Page:
     """A page of the list, newest first.
 
-    older     the next page is of the games before this one; None: there is none
-    finished  summaries of games that are over, from the first of this page on, ``COUNTED`` at most
+    older  the next page is of the games before this one; None: there is none
     """
 
     games: tuple[Listed, ...]
     older: int | None
-    finished: tuple[Summary, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One player's games: how many, how many won, points in a game on average and at best."""
-
-    name: str
-    games: int
-    wins: int
-    average: float
-    best: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standings:
-    """What everybody has in one game: points mean something only beside points of the same game.
-
-    name   what the game's rules are called, a family's own by their own name
-    games  how many were played to their end
-    """
-
-    name: str
-    games: int
-    lines: list[Line]
 
 
 class TableNameForm(FlaskForm):
@@ -124,6 +97,7 @@ def show(link: str) -> ResponseReturnValue:
         listed = read_page(visit.table_id, before)
         rules = houserules.rules_of(visit.table_id)
         others = versions.other_versions(visit.table_id) if visit.may_hand_out else ()
+        board = best_of_year(visit.table_id, listed) if before is None else None
     if before is not None and not listed.games:
         abort(404)
     now = next((game for game in listed.games[:1] if game.state), None)
@@ -135,7 +109,8 @@ def show(link: str) -> ResponseReturnValue:
         rules=[one for one in rules if one.archived is None],
         winners=winners,
         others=others,
-        standings=standings(listed.finished),
+        board=board,
+        many=BEST,
     )
 
 
@@ -226,16 +201,25 @@ def winners(summary: Summary) -> str:
 
 def read_page(table_id: int, before: int | None = None) -> Page:
     """Return a page of a table's games, after the game ``before``; None: the newest page."""
-    lines = tables.summaries_of(table_id, before, COUNTED)
+    lines = tables.summaries_of(table_id, before, ON_A_PAGE + 1)
     shown = lines[:ON_A_PAGE]
     states = clerk.states_of([line.id for line in shown if line.summary is None])
     games = tuple(listed(line, states.get(line.id)) for line in shown)
-    summaries = (*(game.summary for game in games), *(line.summary for line in lines[ON_A_PAGE:]))
-    return Page(
-        games=games,
-        older=shown[-1].id if len(lines) > ON_A_PAGE else None,
-        finished=tuple(each for each in summaries if each),
-    )
+    return Page(games=games, older=shown[-1].id if len(lines) > ON_A_PAGE else None)
+
+
+def best_of_year(table_id: int, listed: Page) -> Board | None:
+    """Return the standings of the year in which the newest game that is over began.
+
+    returns  None where nobody is ranked in it
+    """
+    newest = next((game for game in listed.games if game.summary), None)
+    if newest is None:
+        return None
+    year = standings.year_of(f"{newest.started:%Y}")
+    games = seasons.games_over(table_id, since=year.season.first)
+    board = standings.board_of(table_id, year, games)
+    return board if board.rows else None
 
 
 def listed(line: tables.GameLine, state: State | None) -> Listed:
@@ -245,42 +229,3 @@ def listed(line: tables.GameLine, state: State | None) -> Listed:
         return Listed(id=line.id, started=line.started, summary=summary_of(state, line.started))
     named = access.with_names(state) if state else None
     return Listed(id=line.id, started=line.started, summary=line.summary, state=named)
-
-
-def standings(finished: Iterable[Summary]) -> list[Standings]:
-    """Return the standings in every game that was played to its end, most played first.
-
-    One that was given up before any deal was finished says nothing of anybody.
-    """
-    played: dict[str, list[Summary]] = defaultdict(list)
-    for game in finished:
-        if game.result.winners:
-            played[game.result.ruleset].append(game)
-    found = [
-        Standings(name=name, games=len(games), lines=lines(games)) for name, games in played.items()
-    ]
-    return sorted(found, key=lambda each: -each.games)
-
-
-def lines(finished: Iterable[Summary]) -> list[Line]:
-    """Return a line for everybody who played a game to its end, lowest average first.
-
-    Who never got a name may be somebody else in each game.
-    """
-    totals: dict[str, list[int]] = defaultdict(list)
-    wins: dict[str, int] = defaultdict(int)
-    everybody = (player for game in finished for player in game.result.seated)
-    for player in (each for each in everybody if not is_nameless(each.name)):
-        totals[player.name].append(player.total)
-        wins[player.name] += player.won
-    found = [
-        Line(
-            name=name,
-            games=len(points),
-            wins=wins[name],
-            average=sum(points) / len(points),
-            best=min(points),
-        )
-        for name, points in totals.items()
-    ]
-    return sorted(found, key=lambda line: (line.average, line.name))

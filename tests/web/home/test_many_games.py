@@ -72,17 +72,6 @@ def test_pages_of_the_list_follow_each_other(table: Table):
     assert table.home in table.phone.page.links
 
 
-def test_the_home_says_who_is_best_in_the_newest_games(table: Table, monkeypatch):
-    monkeypatch.setattr(views, "ON_A_PAGE", 2)
-    monkeypatch.setattr(views, "COUNTED", 3)
-    table.play(5)
-
-    found = table.phone.open(table.home).html.partition('id="statistics"')[2]
-
-    assert len(table.listed()) == 2
-    assert found.partition("Ana</bdi>")[2].startswith("</th><td>3</td>")
-
-
 def test_games_under_way_stand_in_the_list_with_their_deal(table: Table):
     table.play(2, over=False)
 

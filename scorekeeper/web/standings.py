@@ -1,0 +1,127 @@
+"""Standings as pages show them: on a table's home, and on the pages of its seasons."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.game.seasons import (
+    CountedAs,
+    Figures,
+    Measure,
+    Played,
+    Season,
+    Standings,
+    person_of,
+    standings,
+)
+from scorekeeper.store.people import joining, seasons, tables
+from scorekeeper.wording.names import called
+from scorekeeper.wording.seasons import year_text
+from scorekeeper.wording.speech import gettext as _
+
+LAST_GAMES = 5
+"""Of how many of the newest games a line shows whether they were won."""
+ALL_TIME = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """A season that can be chosen. ``key``: what stands in addresses; ``id``: of one with a row."""
+
+    key: str
+    name: str
+    season: Season
+    id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line of standings, as it is shown. ``last``: whether the newest games were won, in order.
+
+    rank  None: not ranked yet
+    """
+
+    rank: int | None
+    figures: Figures
+    name: str
+    last: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """The standings of a season with the names of people; ``for_money``: whether any was won."""
+
+    chosen: Chosen
+    standings: Standings
+    rows: tuple[Row, ...]
+    waiting: tuple[Row, ...]
+    for_money: bool
+
+    @property
+    def by(self) -> Measure:
+        return self.standings.by
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """Those by which the standings may go; money only where there is any."""
+        some = (each for each in Measure if each is not Measure.MONEY or self.for_money)
+        return tuple(some)
+
+
+def year_of(year: str) -> Chosen:
+    season = Season(first=f"{year}-01-01", last=f"{year}-12-31")
+    return Chosen(key=year, name=year_text(year), season=season)
+
+
+def all_time() -> Chosen:
+    return Chosen(key=ALL_TIME, name=_("All time"), season=Season())
+
+
+def seasons_to_choose(table_id: int, games: Sequence[Played]) -> list[Chosen]:
+    """Return the years in which games were played, newest first, all time, and those named."""
+    years = sorted({game.day[:4] for game in games}, reverse=True)
+    named = seasons.seasons_of(table_id)
+    return [
+        *map(year_of, years),
+        all_time(),
+        *(
+            Chosen(key=f"s{each.id}", name=each.season.name, season=each.season, id=each.id)
+            for each in named
+        ),
+    ]
+
+
+def board_of(
+    table_id: int, chosen: Chosen, games: Sequence[Played], by: Measure | None = None
+) -> Board:
+    """Return the board of a season. ``games``: of the table, the first one first."""
+    counted_as, names = joining.counted_at(table_id), names_at(table_id)
+    table = standings(chosen.season, games, counted_as, by)
+    counting = [game for game in games if chosen.season.has(game)]
+    won = _last_won(counting, counted_as)
+
+    def row(figures: Figures, rank: int | None) -> Row:
+        name = names.get(figures.person, figures.person)
+        return Row(rank=rank, figures=figures, name=name, last=won.get(figures.person, ()))
+
+    return Board(
+        chosen=chosen,
+        standings=table,
+        rows=tuple(row(each.figures, each.rank) for each in table.lines),
+        waiting=tuple(row(each, None) for each in table.waiting),
+        for_money=any(each.cents for game in counting for each in game.result.players),
+    )
+
+
+def names_at(table_id: int) -> Mapping[str, str]:
+    """Return number of a person, as text → what the reader calls them, for all of a table."""
+    return {str(each.id): called(each.name) for each in tables.people_of(table_id)}
+
+
+def _last_won(games: Sequence[Played], counted_as: CountedAs) -> dict[str, tuple[bool, ...]]:
+    won: dict[str, list[bool]] = {}
+    for game in games:
+        for player in game.result.seated:
+            person = person_of(player, counted_as)
+            if person is not None:
+                won.setdefault(person, []).append(player.won)
+    return {person: tuple(each[-LAST_GAMES:]) for person, each in won.items()}
