@@ -35,7 +35,7 @@ export function start(form, signal) {
       const leads = key.value === "back" && (slot.dataset.onto || "sheet" in form.dataset); // back to all melds
       const begins = isUnsaid(slot) && key.value.startsWith("suit");
       const idle = !leads && !begins && isIdle(slot.dataset.pad, cards, suit, key.value.split(" "), wilds);
-      key.ariaDisabled = idle && key.ariaPressed !== "true" ? "true" : null;
+      key.ariaDisabled = key.dataset.why || (idle && key.ariaPressed !== "true") ? "true" : null;
     }
     tell();
   }
@@ -49,6 +49,7 @@ export function start(form, signal) {
     key.dataset.tells = "";
     const cards = cardsIn(active()).map(writeShown).join(" ");
     const alive = [...padOf(active()).querySelectorAll(":is([value^=rank], [value=joker]):not([aria-disabled])")];
+    if (key.dataset.why) return told.replaceChildren(make("b", "", key.dataset.why));
     const { dead, fits, first, nothing } = told.dataset;
     const why = key.value === "back" ? nothing : cards ? filled(dead, { card: shownOn(key), cards }) : first;
     told.replaceChildren(make("b", "", why));

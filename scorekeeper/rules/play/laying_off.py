@@ -1,7 +1,7 @@
 """Whether cards may be added to melds on the table, or new melds put down beyond the contract."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from scorekeeper.rules.cards import Card, Suit, names_of
@@ -211,6 +211,15 @@ def takes_wilds(kind: Kind, ruleset: Ruleset, *, own: bool = True) -> bool:
     return rules.wilds_laid_off and (anywhere or (own and kind is Kind.RUN))
 
 
+def why_no_wild(
+    target: TabledMeld, wilds: Iterable[Card], player: str | None, ruleset: Ruleset
+) -> Reason | None:
+    """Return why this player may lay off no wilds on such a meld; None: they, or whoever, may."""
+    if takes_wilds(target.meld.kind, ruleset, own=player in (None, target.owner)):
+        return None
+    return Reason("layoff.wilds_on_own_runs", {"cards": names_of(wilds)})
+
+
 def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
     """Return how many more wilds a meld on the table can take, wherever they would lie.
 
@@ -260,13 +269,13 @@ def _new_wild_faults(
     new = Counter(becomes.wilds) - Counter(target.meld.wilds)
     if not new:
         return
-    rules, own = ruleset.later_turns, player in (None, target.owner)
+    rules = ruleset.later_turns
     have, need = len(becomes.naturals), rules.naturals_for_wilds
     if not rules.wilds_laid_off:
         yield Reason("layoff.no_wilds", {"cards": names_of(new.elements())})
         return
-    if not takes_wilds(becomes.kind, ruleset, own=own):
-        yield Reason("layoff.wilds_on_own_runs", {"cards": names_of(new.elements())})
+    if fault := why_no_wild(target, new.elements(), player, ruleset):
+        yield fault
     if have < need:
         facts: dict[str, Fact] = {"onto": target.number, "have": have, "need": need}
         yield Reason("layoff.few_naturals", facts, Basis.NOT_YET)

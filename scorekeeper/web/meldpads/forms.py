@@ -16,9 +16,11 @@ from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.melds.melds import End
 from scorekeeper.rules.play.additions import cards_for_a_wild, find_additions, next_additions
 from scorekeeper.rules.play.contract import MOST_MELDS
+from scorekeeper.rules.play.laying_off import why_no_wild
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason
 from scorekeeper.web.forms.base import LastField, ManyField, check_length
 from scorekeeper.web.typed import Typed, read_typed
 
@@ -113,6 +115,7 @@ class AddKey:
     waits  whether another card must be added before it
     joins  whether the meld takes it as one card more
     frees  whether a wild of the meld comes off for it, alone or with another
+    why    why this player may not add it; None where it may be added
     """
 
     card: Card
@@ -121,19 +124,25 @@ class AddKey:
     waits: bool = False
     joins: bool = True
     frees: bool = False
+    why: Reason | None = None
 
 
-def offers(board: Board, ruleset: Ruleset) -> list[tuple[Slot, tuple[AddKey, ...]]]:
+def offers(
+    board: Board, ruleset: Ruleset, player: str | None
+) -> list[tuple[Slot, tuple[AddKey, ...]]]:
     """Return the slots of a lay-down about melds on the table, with their keys."""
     return [
-        *((slot, keys_to_add(slot, ruleset)) for slot in board.of(ADDS)),
+        *((slot, keys_to_add(slot, ruleset, player)) for slot in board.of(ADDS)),
         *((slot, keys_to_take(slot, ruleset)) for slot in board.of(SWAPS)),
     ]
 
 
-def keys_to_add(slot: Slot, ruleset: Ruleset, *, taking: bool = False) -> tuple[AddKey, ...]:
+def keys_to_add(
+    slot: Slot, ruleset: Ruleset, player: str | None, *, taking: bool = False
+) -> tuple[AddKey, ...]:
     """Return the keys of the pad that adds cards to this slot's meld: only what can fit.
 
+    player  who adds; None where that is still to be said
     taking  also those for which a wild of it comes off
     """
     if slot.tabled is None:
@@ -149,6 +158,7 @@ def keys_to_add(slot: Slot, ruleset: Ruleset, *, taking: bool = False) -> tuple[
             AddKey(
                 *(way.card, way.end, way.wild, way not in now),
                 frees=not way.wild and way.card in freeing,
+                why=why_no_wild(slot.tabled, [way.card], player, ruleset) if way.wild else None,
             )
             for way in ways
         ),

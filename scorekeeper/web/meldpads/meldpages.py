@@ -240,7 +240,7 @@ def sheet_of(
         takes=takes,
         places=wild_places(tabled, state) if takes else (),
         moves=tuple(wild_moves(tabled, state.ruleset)),
-        offered=keys_to_add(board.of(ADDS)[0], state.ruleset, taking=takes),
+        offered=keys_to_add(board.of(ADDS)[0], state.ruleset, player or None, taking=takes),
         waits=why_not_yet(state, player, tabled) if player in state.deal.players else None,
     )
 
@@ -370,6 +370,6 @@ def melds_page(
         last_card=out_by_the_book(visit.state) == player,
         adds=board.of(ADDS),
         swaps=board.of(SWAPS),
-        offered=offers(board, visit.state.ruleset),
+        offered=offers(board, visit.state.ruleset, player),
         **facts,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from scorekeeper.rules.melds.melds import Entry, find_meld
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 WORTHY = {"peru-2": ("7H 7D 7S", "8H 8D 8S"), "romme": ("KH KD KS", "QH QD QS")}
+JOKER = re.compile(r'<button[^>]* value="card JK[^>]*>')
 COLOURS = "2H 3S 4D 5C 6H 7S 8H 9C 10D JS QH KC"
 
 
@@ -267,6 +269,20 @@ def test_a_wild_two_is_offered_to_melds_and_drawn_as_one(game_of):
 
     assert offered(table, 1) == ["9S", "9H", "9D", "9C", "JK", "2"]
     assert "two of spades, standing for nine" in table.phone.html
+
+
+def test_a_joker_that_goes_only_onto_own_runs_is_elsewhere_a_dead_key_that_says_why(game_under):
+    table = game_under("romme", later_turns={"wilds_onto": "own runs"})
+    table.record(laid(ANA, "KH KD KS", "4C 5C 6C"), laid(BRUNO, "9H 9D 9S", "9C 10C JC"), EndTurn())
+
+    def jokers(player: str, meld: int) -> list[bool]:
+        html = table.open(f"lay-down/meld/{meld}?player={player}").html
+        sheet = html.partition(f'data-sheet="{meld}"')[2].partition("</form>")[0]
+        return ["Wilds only go onto your own runs" in each for each in JOKER.findall(sheet)]
+
+    assert jokers(BRUNO, 4) == [False, False]
+    assert jokers(BRUNO, 2) == [True, True]
+    assert jokers(BRUNO, 3) == []
 
 
 @pytest.fixture
