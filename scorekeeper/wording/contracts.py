@@ -277,13 +277,6 @@ class Named:
     plain: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shout(Named):
-    """What a player shouts to buy: own "¡Compro!", plain "Buy"; ``short`` where neither fits."""
-
-    short: str
-
-
 def contract_named(deal: DealRules, ruleset: Ruleset, *, limits: bool = True) -> Named:
     """Return a deal's contract: own "Trío + Seguidilla", plain "one set of 3 and one run of 7".
 
@@ -300,10 +293,10 @@ def tells_size(item: Item, words: Words) -> bool:
     return item.kind is not Kind.SET or alike < 2
 
 
-def shout_named(ruleset: Ruleset) -> Shout:
-    """Return what stands on the button that buys; on a small one ``short``: "¡!"."""
+def shout_named(ruleset: Ruleset) -> Named:
+    """Return what stands on the button that buys: own "¡Compro!", plain "Buy"."""
     own = with_capital(ruleset.words.buy)
-    return Shout(own or None, _("Buy"), "¡!" if own.startswith("¡") else "!")
+    return Named(own or None, _("Buy"))
 
 
 def contract_in_own_words(deal: DealRules, words: Words, *, capital: bool = False) -> str:

@@ -61,14 +61,14 @@ def test_a_word_that_is_the_plain_one_is_not_told():
 def test_whoever_buys_shouts_what_the_ruleset_says():
     bolivia = shout_named(load_ruleset("bolivia"))
 
-    assert (bolivia.own, bolivia.plain, bolivia.short) == ("¡Compro!", "Buy", "¡!")
+    assert (bolivia.own, bolivia.plain) == ("¡Compro!", "Buy")
     assert shout_named(load_ruleset("akagiri")).own == "バイ"
 
 
 def test_without_a_shout_the_plain_word_stands_on_the_button():
     farmers = shout_named(load_ruleset("farmers-rummy"))
 
-    assert (farmers.own, farmers.plain, farmers.short) == (None, "Buy", "!")
+    assert (farmers.own, farmers.plain) == (None, "Buy")
 
 
 def test_a_shout_written_small_begins_with_a_capital():

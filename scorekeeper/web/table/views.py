@@ -35,7 +35,7 @@ from scorekeeper.web.forms.base import (
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.underway import Order, Row, order_here
-from scorekeeper.wording.contracts import Shout, shout_named
+from scorekeeper.wording.contracts import Named, shout_named
 
 IN_PLAY = {About.EXCHANGE, About.PLAY}
 """Subjects of the notes that matter to all players, not only to cutter and dealer."""
@@ -79,7 +79,7 @@ class Around:
     """
 
     deal: Deal
-    shout: Shout
+    shout: Named
     lays: bool
     buys_at: str
     price: int | None
