@@ -29,7 +29,6 @@ LOWEST = (4, ACE, KING - 1, KING)
 """Where runs begin: among the numbers, at the ace, and so that they reach it."""
 SIZES_OF_SETS = range(2, 9)
 MOST_WILDS = 4
-OVERCOUNT = "cards.too_many"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,9 @@ class Contrast:
 
 
 Judge = Callable[[Laid], Iterable[Reason]]
-Judged = Iterator[tuple[Laid, Judge]]
+Candidates = Iterator[tuple[Laid, Judge]]
+Judged = tuple[Laid, frozenset[str]]
+"""A candidate, and the codes of all reasons against it."""
 
 
 @lru_cache(maxsize=1024)
@@ -75,20 +76,27 @@ def contrast_of(code: str, ruleset: Ruleset, deal: DealRules | None = None) -> C
     subject = code.partition(".")[0]
     deals = ruleset.deals if deal is None else (deal,)
     if subject in ("contract", "firstmeld"):
-        tried = (_contracts(each, ruleset) for each in deals)
+        judged = (_judged(_contracts, ruleset, each) for each in deals)
     else:
-        tried = (make(ruleset) for make in CANDIDATES.get(subject, ()))
-    found = (_contrast(code, made, ruleset) for made in tried)
+        judged = (_judged(make, ruleset) for make in CANDIDATES.get(subject, ()))
+    found = (_contrast(code, each) for each in judged)
     return next((one for one in found if one.refused), Contrast())
 
 
-def _contrast(code: str, made: Judged, ruleset: Ruleset) -> Contrast:
+@lru_cache(maxsize=32)
+def _judged(
+    make: Callable[..., Candidates], ruleset: Ruleset, *deal: DealRules
+) -> tuple[Judged, ...]:
+    """Return all candidates with what is against them; they are the same for many reasons."""
     packs = ruleset.packs_for(ruleset.seats.best_to)
-    judged = [
-        (laid, {reason.code for reason in judge(laid)})
-        for laid, judge in made
-        if code == OVERCOUNT or not any(overcount_faults({"": laid.cards}, packs))
-    ]
+    return tuple(
+        (laid, frozenset(reason.code for reason in judge(laid)))
+        for laid, judge in make(ruleset, *deal)
+        if make is _overcounted or not any(overcount_faults({"": laid.cards}, packs))
+    )
+
+
+def _contrast(code: str, judged: Iterable[Judged]) -> Contrast:
     against = [(laid, codes) for laid, codes in judged if code in codes]
     if not against:
         return Contrast()
@@ -135,7 +143,7 @@ def _wilds(ruleset: Ruleset) -> tuple[Card, ...]:
     return tuple(dict.fromkeys((_wild(ruleset), *own)))
 
 
-def _sets(ruleset: Ruleset) -> Judged:
+def _sets(ruleset: Ruleset) -> Candidates:
     """Give sets of each size with each number of wilds, then some of two ranks."""
     rank, other = [*plain_ranks(ruleset)][:2]
     wild = _wild(ruleset)
@@ -152,7 +160,7 @@ def _sets(ruleset: Ruleset) -> Judged:
         yield Laid(((*naturals, Card(other, Suit.SPADES)),)), judge
 
 
-def _overcounted(ruleset: Ruleset) -> Judged:
+def _overcounted(ruleset: Ruleset) -> Candidates:
     """Give sets with one card ever more often."""
     packs = ruleset.packs_for(ruleset.seats.best_to)
     rank, size = next(iter(plain_ranks(ruleset))), max(ruleset.sets.shortest, packs.packs + 1)
@@ -166,7 +174,7 @@ def _overcounted(ruleset: Ruleset) -> Judged:
         yield Laid(((*[Card(rank, DIFFERENT[0])] * same, *others),)), judge
 
 
-def _runs(ruleset: Ruleset, lowest: Sequence[int] = LOWEST, longer: int = 3) -> Judged:
+def _runs(ruleset: Ruleset, lowest: Sequence[int] = LOWEST, longer: int = 3) -> Candidates:
     """Give runs from each lowest card, plain, with wilds, and with a slip; then the longest.
 
     longer  by how many cards they are longer than the shortest, at most
@@ -211,7 +219,7 @@ def _with_slips(run: Cards) -> Iterator[Cards]:
             yield (*run[:-1], Card(run[-1].rank, suit))
 
 
-def _colour_runs(ruleset: Ruleset) -> Judged:
+def _colour_runs(ruleset: Ruleset) -> Candidates:
     def judge(laid: Laid) -> Iterable[Reason]:
         return judge_colour_run(laid.melds[0], ruleset).reasons
 
@@ -262,7 +270,7 @@ def _hand_cards(cards: Cards, ruleset: Ruleset) -> Iterator[Cards]:
     yield (Card(first.rank, Suit.CLUBS), Card(first.rank, Suit.DIAMONDS))
 
 
-def _lay_offs(ruleset: Ruleset) -> Judged:
+def _lay_offs(ruleset: Ruleset) -> Candidates:
     lying, whose = [*_on_the_table(ruleset)], [False]
     if not takes_wilds(Kind.RUN, ruleset, own=False):
         # Runs first: one's own and another's show what the rule is about.
@@ -283,7 +291,7 @@ def _judge_lay_off(target: TabledMeld, ruleset: Ruleset, laid: Laid) -> Iterable
     ).reasons
 
 
-def _joker_takings(ruleset: Ruleset) -> Judged:
+def _joker_takings(ruleset: Ruleset) -> Candidates:
     with_wilds = [one for one in _on_the_table(ruleset) if any(map(ruleset.is_wild, one[0]))]
     for (cards, kind), yours in product(with_wilds, (False, True)):
         target = _tabled(cards, kind, ruleset, yours=yours)
@@ -303,7 +311,7 @@ def _judge_taking(target: TabledMeld, ruleset: Ruleset, laid: Laid) -> Iterable[
     ).reasons
 
 
-def _joker_movings(ruleset: Ruleset) -> Judged:
+def _joker_movings(ruleset: Ruleset) -> Candidates:
     for cards, kind in _on_the_table(ruleset):
         if any(map(ruleset.is_wild, cards)):
             judge = partial(_judge_moving, _tabled(cards, kind, ruleset), ruleset)
@@ -322,7 +330,7 @@ def _judge_moving(target: TabledMeld, ruleset: Ruleset, laid: Laid) -> Iterable[
     ).reasons
 
 
-def _contracts(deal: DealRules, ruleset: Ruleset) -> Judged:
+def _contracts(ruleset: Ruleset, deal: DealRules) -> Candidates:
     """Give melds that fill a deal's contract, then the same with one thing changed."""
     rules = ruleset.in_deal(deal)
 
@@ -389,7 +397,7 @@ def kind_code(meld: Meld) -> str:
     return of_kind.get(meld.kind, "colour_run.equal_colours")
 
 
-CANDIDATES: Mapping[str, tuple[Callable[[Ruleset], Judged], ...]] = {
+CANDIDATES: Mapping[str, tuple[Callable[[Ruleset], Candidates], ...]] = {
     "set": (_sets,),
     "run": (_runs,),
     "meld": (_sets, _runs),
