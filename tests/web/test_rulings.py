@@ -14,7 +14,7 @@ from tests.web.walker import Walker
 
 RULING = "ruling"
 OFFER = re.compile(rf'<button[^>]* name="{RULING}" value="1"')
-MANY = 8  # values that a field of a large form could have
+MANY = 8  # values that a field of a form could have
 CERTAINLY_RULED = {"table.buy", "lay_down.record_lay_down", "deal.reward_cut"}
 TYPED = ("chiyo", "3", "44", "7H 7D 7S", "7H 7D JK JK")
 
@@ -45,7 +45,8 @@ def rulings_in(walker: Walker, request: Request, answer: Answer) -> list[Request
 def test_a_ruling_that_is_offered_is_recorded_when_it_is_pressed(
     walker, forms_sent, sent_to, rounds
 ):
-    step = rounds(MANY if any(len(form.names) > LARGE for form in forms_sent) else 1, 1)
+    large = any(len(form.names) > LARGE for form in forms_sent)
+    step = rounds(3 * MANY if large else 1, 1)
     ruled, faults = 0, []
     for form in forms_sent:
         for request in tries(form, step):

@@ -245,8 +245,9 @@ def test_only_a_flag_of_a_list_is_set_in_every_entry(house, press):
     before = house.begin().drafted
     house.press(press)
 
+    after = house.drafted
     paths = [name for name in before if "." in name or "[" in name]
-    assert all(house.drafted.getlist(path) == before.getlist(path) for path in paths)
+    assert all(after.getlist(path) == before.getlist(path) for path in paths)
 
 
 def test_two_to_nine_are_given_the_same_points_at_once(house):
