@@ -18,7 +18,7 @@ from msgspec import structs
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select
 
 from scorekeeper.game.events import AnyEvent, PlayerRenamed
-from scorekeeper.game.names import name_key, tidy_name
+from scorekeeper.game.names import tidy_name
 from scorekeeper.game.refusal import LONGEST_NAME, name_faults, readable, tidy
 from scorekeeper.game.state import Newcomer
 from scorekeeper.store.database import add_row, reading, until_first
@@ -40,9 +40,9 @@ from scorekeeper.store.journal.summaries import (
     write_summary,
 )
 from scorekeeper.store.journal.verify import Broken, OutOfOrder, TooLarge, judged
-from scorekeeper.store.models import games, new_identity, people, tables, utc_now
+from scorekeeper.store.models import games, new_identity, tables, utc_now
 from scorekeeper.store.people.rights import Author, writing
-from scorekeeper.store.people.tables import people_for_change, people_of
+from scorekeeper.store.people.tables import people_of
 
 from .bookform import (
     FORMAT,
@@ -68,7 +68,7 @@ from .bookseasons import (
     people_in_book,
     seasons_in_book,
 )
-from .newcomers import newcomers_in, with_newcomers
+from .newcomers import Keys, keep_people, newcomers_in, with_newcomers
 from .versions import Trail, Version, is_start_of, put_aside, trail_of, versions_here
 
 _TABLE: BindParameter[int] = bindparam("table_id")
@@ -81,8 +81,6 @@ OTHERS_TURN = 0.1
 MOST_APART = 100  # versions of one game in a book; each is compared with all that are here
 _NAMED = select(tables.c.name, tables.c.identity).where(tables.c.id == _TABLE)
 _STARTS = select(games.c.command_id).where(games.c.table_id == _TABLE)
-Keys = Mapping[str, str]
-"""A person's number here → identity in the book, or the way back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +210,7 @@ def bring_book(table_id: int, book: JudgedBook, *, by: Author) -> Brought:
         with reading() as connection:  # which takes long, and nobody waits for it
             versions_here(connection, table_id, wanted, trails)
         with writing(by, table_id, full=True) as connection:
-            ids = _keep_people(connection, table_id, book)
+            ids = keep_people(connection, table_id, book.people)
             rules = bring_rules(connection, table_id, book.rules)
             bring_counted(connection, table_id, ids, book)
             here = versions_here(connection, table_id, wanted, trails)
@@ -368,29 +366,6 @@ def _seen_there(
             return None
         seen[here.id] = same.aside
     return seen
-
-
-def _keep_people(connection: Connection, table_id: int, book: JudgedBook) -> Keys:
-    """Return identity → number here of the book's people, after adding those who are new.
-
-    Somebody from another table is known by the name. One that only looks like a name here is that
-    person, unless somebody else in the book has exactly that name.
-    """
-    rows = people_for_change(connection, table_id)
-    known = {row.identity: row.id for row in rows}
-    here = {row.name: row.id for row in rows}
-    taken = {known[each.identity] for each in book.people if each.identity in known}
-    taken |= {here[each.name] for each in book.people if each.name in here}
-    alike = {name_key(row.name): row.id for row in reversed(rows) if row.id not in taken}
-    for each in book.people:
-        if each.identity in known:
-            continue
-        if each.name not in here:
-            made = insert(people).values(table_id=table_id, name=each.name, identity=each.identity)
-            found = alike.pop(name_key(each.name), None)
-            here[each.name] = found or add_row(connection, made)
-        known[each.identity] = here[each.name]
-    return {each.identity: str(known[each.identity]) for each in book.people}
 
 
 def _told(entry: JournalEntry, keys: Keys) -> BookEvent:
