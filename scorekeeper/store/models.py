@@ -149,6 +149,7 @@ Index(
 
 # identity  shared by all versions of a game: one that a book brought may have gone on otherwise
 # aside     whether another version of the game counts instead of this one
+# undecided whether it is so only until somebody says which counts
 # finished  what lists tell of a game that is over, as JSON (``summaries``)
 # uncounted whether the table keeps the game without counting it
 games = db.Table(
@@ -156,6 +157,7 @@ games = db.Table(
     _own_id(),
     _identity(),
     Column("aside", Boolean, nullable=False, default=False),
+    Column("undecided", Boolean, nullable=False, default=False),
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("started", UtcTime, nullable=False),
     Column("command_id", String(LONGEST_COMMAND_ID), nullable=False),

@@ -121,12 +121,14 @@ class BookGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     identity   the same in all books. Where it went on at two places, two games of a book have it
     aside      whether another of them counts instead
     uncounted  whether its table keeps it without counting
+    undecided  whether it is set aside only until somebody says which version counts
     """
 
     identity: Identity
     events: tuple[BookEvent, ...]
     aside: bool = False
     uncounted: bool = False
+    undecided: bool = False
 
 
 class BookSeason(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -69,7 +69,7 @@ from .bookseasons import (
     seasons_in_book,
 )
 from .newcomers import Keys, keep_people, newcomers_in, with_newcomers
-from .versions import Trail, Version, is_start_of, put_aside, trail_of, versions_here
+from .versions import Trail, Version, is_start_of, leave_open, put_aside, trail_of, versions_here
 
 _TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = select(games).where(games.c.table_id == _TABLE).order_by(games.c.started, games.c.id)
@@ -96,6 +96,7 @@ class JudgedGame:
     trail: Trail
     finished: Summary | None
     uncounted: bool = False
+    undecided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,7 @@ def write_book(table_id: int) -> bytes:
                     tuple(_told(each, keys) for each in read_events(connection, row.id)),
                     row.aside,
                     row.uncounted,
+                    row.undecided,
                 )
                 for row in connection.execute(_GAMES, {"table_id": table_id}).all()
             ),
@@ -182,6 +184,7 @@ def write_game(table_id: int, game_id: int, last: int) -> bytes:
         keys = {str(person.id): person.identity for person in known}
         entries = read_events(connection, game_id, 1, last)
     seated = {each.person for entry in entries for each in newcomers_in(entry.event)}
+    told = tuple(_told(each, keys) for each in entries)
     book = Book(
         format=FORMAT,
         version=VERSION,
@@ -189,7 +192,7 @@ def write_game(table_id: int, game_id: int, last: int) -> bytes:
         table=named.name,
         people=tuple(BookPerson(p.identity, p.name) for p in known if str(p.id) in seated),
         rules=(),
-        games=(BookGame(row.identity, tuple(_told(each, keys) for each in entries), row.aside),),
+        games=(BookGame(row.identity, told, row.aside, undecided=row.undecided),),
     )
     return msgspec.json.encode(book)
 
@@ -282,8 +285,9 @@ class _Bringing:
             if game.identity in self.here:
                 self.bring_version(game, self.here[game.identity])
             else:
-                number = self.add(game, aside=game.aside)
+                number = self.add(game, aside=game.aside, undecided=game.undecided)
                 self.added += [] if game.aside else [number]
+                self.apart += [number] if game.undecided else []
         found = (tuple(self.added), self.known, rules)
         return Brought(*found, self.longer, tuple(self.apart), tuple(self.turned))
 
@@ -297,15 +301,16 @@ class _Bringing:
             longest = max(begun, key=lambda each: len(each.trail))
             self.go_on(longest, game)
             versions[versions.index(longest)] = replace(longest, trail=game.trail)
-            self.apart += [longest.id] if longest.aside and not game.aside else []
+            if longest.aside and not game.aside:
+                leave_open(self.connection, longest.id)
+                self.apart.append(longest.id)
             return
         seen = _seen_there(game, versions, self.told)
-        number = self.add(game, aside=game.aside or seen is None)
-        if game.aside:
-            return
-        if seen is None:
+        asks = game.undecided if game.aside else seen is None
+        number = self.add(game, aside=game.aside or asks, undecided=asks)
+        if asks:
             self.apart.append(number)
-        else:
+        elif seen is not None and not game.aside:
             put_aside(self.connection, seen)
             self.turned.append(number)
 
@@ -315,7 +320,7 @@ class _Bringing:
         self.longer[version.id] = len(game.trail)
         keep_summary(self.connection, version.id, self.finished(game))
 
-    def add(self, game: JudgedGame, *, aside: bool) -> int:
+    def add(self, game: JudgedGame, *, aside: bool, undecided: bool) -> int:
         first = game.entries[0]
         start = first.command_id or ""
         # Another version was started by the same command, and so is a rematch, by its number.
@@ -325,6 +330,7 @@ class _Bringing:
             table_id=self.table_id,
             identity=game.identity,
             aside=aside,
+            undecided=undecided,
             command_id=start,
             # Games that begin later stand after it: a phone's clock must not date them all.
             started=self.now if first.at > self.now + YEAR else first.at,
@@ -356,13 +362,13 @@ def _seen_there(
 
     Where it holds all that those have, somebody there saw both and has chosen.
 
-    returns  number → whether it is set aside there; None where one went on here
+    returns  number → whether it is set aside there; None where one went on here, or none was chosen
     """
     others = [each for each in told if each.identity == game.identity and each is not game]
     seen: dict[int, bool] = {}
     for here in (each for each in versions if not each.aside):
         same = next((each for each in others if is_start_of(here.trail, each.trail)), None)
-        if same is None:
+        if same is None or same.undecided:
             return None
         seen[here.id] = same.aside
     return seen
@@ -439,7 +445,8 @@ def _judge_game(number: int, told: BookGame) -> JudgedGame:
     except Broken as broken:
         raise BookRefused(Fault.CANNOT_FOLLOW, number, broken.number) from broken
     over = summary_after(entries, states)
-    return JudgedGame(told.identity, told.aside, entries, trail_of(entries), over, told.uncounted)
+    trail, kept = trail_of(entries), (told.uncounted, told.aside and told.undecided)
+    return JudgedGame(told.identity, told.aside, entries, trail, over, *kept)
 
 
 def _entry(game: int, place: int, told: BookEvent) -> JournalEntry:

@@ -40,7 +40,7 @@ _VERSIONS = _ROWS.where(games.c.identity == _of_game)
 _first = games.alias("first")
 _same = (_first.c.table_id == games.c.table_id) & (_first.c.identity == games.c.identity)
 _OTHERS = (
-    select(games.c.id, games.c.aside, games.c.started)
+    select(games.c.id, games.c.aside, games.c.undecided, games.c.started)
     .where(games.c.table_id == bindparam("table_id"))
     .where(
         games.c.id
@@ -62,7 +62,11 @@ _STANDING = (
 )
 _last = select(func.max(events.c.number)).where(events.c.game_id == games.c.id).scalar_subquery()
 _LAST = select(_last).where(games.c.id == bindparam("game_id"))
-_PUT = update(games).where(games.c.id == bindparam("of_game")).values(aside=bindparam("put_aside"))
+_PUT = (
+    update(games)
+    .where(games.c.id == bindparam("of_game"))
+    .values(aside=bindparam("put_aside"), undecided=False)
+)
 
 
 class Choice(StrEnum):
@@ -146,10 +150,15 @@ def versions_here(
 
 @dataclass(frozen=True, slots=True)
 class OtherVersion:
-    """A game that is another version of one of its table. ``started``: when it began, in UTC."""
+    """A game that is another version of one of its table.
+
+    undecided  whether nobody has said yet which counts
+    started    when it began, in UTC
+    """
 
     id: int
     aside: bool
+    undecided: bool
     started: datetime
 
 
@@ -199,8 +208,13 @@ def choose(table_id: int, game_id: int, beside: int, choice: Choice, *, by: Auth
 
 
 def put_aside(connection: Connection, aside: dict[int, bool]) -> None:
-    """Keep whether these games are set aside."""
+    """Keep whether these games are set aside, as somebody has chosen."""
     connection.execute(_PUT, [{"of_game": each, "put_aside": is_} for each, is_ in aside.items()])
+
+
+def leave_open(connection: Connection, game_id: int) -> None:
+    """Keep that it is to be said anew whether this game, which is set aside, counts."""
+    connection.execute(update(games).where(games.c.id == game_id).values(undecided=True))
 
 
 def _beside(connection: Connection, table_id: int, game_id: int) -> int:

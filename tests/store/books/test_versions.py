@@ -323,14 +323,29 @@ def test_where_somebody_went_on_there_it_is_asked(apart: tuple[Game, Game], ther
     assert games_of(there.table_id) == [there]
 
 
-def test_a_new_table_gets_all_versions_as_they_are(apart: tuple[Game, Game]):
+def test_a_book_in_which_nobody_has_chosen_decides_nothing(apart: tuple[Game, Game], there: Game):
     here, _ = apart
+
+    came = bring(there.table_id, book_of(here.table_id))
+
+    assert came.turned == ()
+    assert [each.id for each in other_versions(there.table_id)] == list(came.apart)
+    assert games_of(there.table_id) == [there]
+    assert bring(there.table_id, book_of(here.table_id)).apart == ()
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_new_table_gets_all_versions_as_they_are(apart: tuple[Game, Game], asked: bool):
+    here, other = apart
+    if not asked:
+        choose(here.table_id, other.id, here.id, Choice.STANDING, by=WITHOUT_LINK)
     table = new_table()
 
     came = bring(table, book_of(here.table_id))
 
-    assert (len(came.games), came.known, came.apart) == (1, 0, ())
-    assert len(other_versions(table)) == 1
+    assert (len(came.games), came.known, len(came.apart)) == (1, 0, asked)
+    [version] = other_versions(table)
+    assert (version.aside, version.undecided) == (True, asked)
     assert book_of(table)["games"] == book_of(here.table_id)["games"]
 
 

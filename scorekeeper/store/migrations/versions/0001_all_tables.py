@@ -134,6 +134,7 @@ def make_games() -> None:
         *own_id("games"),
         needs("identity", IDENTITY),
         needs("aside", sa.Boolean()),
+        needs("undecided", sa.Boolean()),
         *refers("games", "table_id", "tables"),
         needs("started", TIME),
         needs("command_id", COMMAND_ID),
