@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import msgspec
@@ -40,7 +40,7 @@ from scorekeeper.store.journal.summaries import (
     write_summary,
 )
 from scorekeeper.store.journal.verify import Broken, OutOfOrder, TooLarge, judged
-from scorekeeper.store.models import games, new_identity, tables, utc_now
+from scorekeeper.store.models import events, games, new_identity, tables, utc_now
 from scorekeeper.store.people.rights import Author, writing
 from scorekeeper.store.people.tables import people_of
 
@@ -73,7 +73,19 @@ from .versions import Trail, Version, is_start_of, leave_open, put_aside, trail_
 
 _TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = select(games).where(games.c.table_id == _TABLE).order_by(games.c.started, games.c.id)
+_BROUGHT = select(events.c.brought).where(events.c.game_id == games.c.id)
+_NEWEST = (
+    select(
+        games.c.started,
+        games.c.finished,
+        _BROUGHT.order_by(events.c.number.desc()).limit(1).scalar_subquery().label("brought"),
+    )
+    .where(games.c.table_id == _TABLE, games.c.aside.is_(False))
+    .order_by(games.c.started.desc(), games.c.id.desc())
+    .limit(1)
+)
 YEAR = timedelta(days=365)
+MOMENT = timedelta(microseconds=1)
 MOST_AT_ONCE = 1_000
 """Events after which a transaction ends: a tenth of a second, half of one on a Pi."""
 OTHERS_TURN = 0.1
@@ -273,6 +285,7 @@ class _Bringing:
         self.known_as = partial(_known_as, ids)
         self.now = utc_now()
         self.starts = set(connection.scalars(_STARTS, {"table_id": table_id}))
+        self.newest = connection.execute(_NEWEST, {"table_id": table_id}).first()
         self.known = 0
         self.added: list[int] = []
         self.longer: dict[int, int] = {}
@@ -332,14 +345,24 @@ class _Bringing:
             aside=aside,
             undecided=undecided,
             command_id=start,
-            # Games that begin later stand after it: a phone's clock must not date them all.
-            started=self.now if first.at > self.now + YEAR else first.at,
+            started=self.place_of(first.at, over=game.finished is not None),
             finished=write_summary(self.finished(game)),
             uncounted=game.uncounted,
         )
         game_id = add_row(self.connection, begun)
         self.append(game_id, game.entries)
         return game_id
+
+    def place_of(self, begun: datetime, *, over: bool) -> datetime:
+        """Return when a game began that comes, as lists have it.
+
+        One that is over stands before the game that is played here: that stays the newest. Games
+        that begin later stand after it: a phone's clock must not date them all.
+        """
+        newest = self.newest
+        if over and newest and newest.finished is None and newest.brought is None:
+            begun = min(begun, newest.started - MOMENT)
+        return self.now if begun > self.now + YEAR else begun
 
     def finished(self, game: JudgedGame) -> Summary | None:
         return game.finished and with_persons(game.finished, self.ids)

@@ -199,6 +199,38 @@ def test_a_game_that_ended_elsewhere_is_listed_so_here(app: Flask):
     assert sound(Game(line.id, table))
 
 
+def later(book: dict) -> dict:
+    """The same book, with every entry made in a year that has not come."""
+    for event in book["games"][0]["events"]:
+        event["at"] = event["at"].replace(event["at"][:4], str(int(event["at"][:4]) + 1))
+    return book
+
+
+def test_a_game_that_was_over_elsewhere_stays_behind_the_one_under_way(app: Flask):
+    book = later(book_of(keep(finished(), new_table()).table_id))
+    here = begin()
+    here.play(ANA_BUYS)
+
+    bring(here.table_id, book)
+
+    assert tables.game_under_way(here.table_id) == here.id
+    assert newest_state_at(here.table_id) == here.state
+    assert games_of(here.table_id)[0] == here
+    assert book_of(here.table_id)["games"][0]["events"] == book["games"][0]["events"]
+
+
+def test_a_game_that_was_never_finished_stays_behind_later_ones_of_the_same_book(app: Flask):
+    there = begin()
+    book = book_of(there.table_id)
+    book["games"] += later(book_of(keep(finished(), new_table()).table_id))["games"]
+    table = new_table()
+
+    for some in (1, 2):
+        bring(table, {**book, "people": book["people"], "games": book["games"][:some]})
+
+    assert tables.game_under_way(table) is None
+
+
 # Two that went apart.
 
 
