@@ -162,11 +162,18 @@ def reading() -> Iterator[Connection]:
     with naming_trouble(), db.engine.connect() as connection:
         if connection.dialect.name == "postgresql":  # SQLite does so by itself
             connection.execution_options(isolation_level="REPEATABLE READ")
-        token = _lent.set(connection)
-        try:
+        with lending(connection):
             yield connection
-        finally:
-            _lent.reset(token)
+
+
+@contextmanager
+def lending(connection: Connection) -> Iterator[None]:
+    """Let all reads use this connection, also one that writes: so they see what it sees."""
+    token = _lent.set(connection)
+    try:
+        yield
+    finally:
+        _lent.reset(token)
 
 
 def until_first(attempt: Callable[[], Answer]) -> Answer:

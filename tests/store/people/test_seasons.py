@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -20,7 +21,7 @@ from scorekeeper.store.models import games
 from scorekeeper.store.people import joining, payments, seasons, tables
 from scorekeeper.store.people.ending import delete_table
 from scorekeeper.store.people.joining import counted_at, join_people, part_person
-from scorekeeper.store.people.payments import pay, payments_of, undo_payment
+from scorekeeper.store.people.payments import NotOwed, pay, payments_of, undo_payment
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, NoSuchPerson, NotAllowed, writing
 from scorekeeper.store.people.seasons import (
     change_season,
@@ -208,6 +209,20 @@ def test_a_payment_counts_once_and_is_undone(table: int):
     assert payments_of(table) == [paid]
     with pytest.raises(payments.NoSuchPayment):
         undo_payment(new_table(), number, by=WITHOUT_LINK)
+
+
+def test_a_debt_that_does_not_stand_any_more_is_not_paid(table: int):
+    ana, bruno = person(table, "Ana"), person(table, "Bruno")
+    pay_once = partial(pay, table, ana, bruno, 5, by=WITHOUT_LINK)
+
+    with pytest.raises(NotOwed):
+        pay_once(command_id="late", owed=lambda: payments_of(table) != [])
+    number = pay_once(command_id="first", owed=lambda: payments_of(table) == [])
+    assert pay_once(command_id="first", owed=lambda: False) == number
+
+    undo_payment(table, number, by=WITHOUT_LINK)
+    with pytest.raises(NotOwed):
+        pay_once(command_id="first")
 
 
 @pytest.mark.parametrize("cents", [0, -5, payments.MOST_CENTS + 1])
