@@ -28,7 +28,7 @@ from .proposals.views import proposals
 from .rules.command import tell
 from .rules.views import rules
 from .scores.views import scores
-from .season.views import season
+from .season.pot import season
 from .seat.views import seat
 from .start.views import start
 from .table.views import table

@@ -36,6 +36,7 @@ from scorekeeper.wording.cards import (
     spoken_card,
     spoken_cards,
 )
+from scorekeeper.wording.careers import beside_text
 from scorekeeper.wording.contracts import (
     contract_in_own_words,
     contract_named,
@@ -122,6 +123,7 @@ def init_app(app: Flask) -> None:
         players=names_of,
         amount=each_time(amount_text),
         day=day_text,
+        beside=beside_text,
         day_told=day_told,
         games_told=games_text,
         figure=value_text,

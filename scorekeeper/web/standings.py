@@ -48,13 +48,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """The standings of a season with the names of people; ``for_money``: whether any was won."""
+    """The standings of a season with the names of people.
+
+    for_money  whether any was won in it; ``pot``: whether any ever was
+    """
 
     chosen: Chosen
     standings: Standings
     rows: tuple[Row, ...]
     waiting: tuple[Row, ...]
     for_money: bool
+    pot: bool
 
     @property
     def by(self) -> Measure:
@@ -108,8 +112,13 @@ def board_of(
         standings=table,
         rows=tuple(row(each.figures, each.rank) for each in table.lines),
         waiting=tuple(row(each, None) for each in table.waiting),
-        for_money=any(each.cents for game in counting for each in game.result.players),
+        for_money=any(map(has_money, counting)),
+        pot=any(map(has_money, games)),
     )
+
+
+def has_money(game: Played) -> bool:
+    return any(each.cents for each in game.result.players)
 
 
 def names_at(table_id: int) -> Mapping[str, str]:

@@ -291,6 +291,21 @@ def with_an_end(elsewhere: Elsewhere) -> str:
     return game
 
 
+def with_a_debt(elsewhere: Elsewhere) -> str:
+    """Play a game of two for money, which the table ended after a deal."""
+    game = begun("venezuela", PEOPLE[:2], deal_stake="1")(elsewhere)
+    elsewhere.enter_from_paper(game, (0, 10))
+    elsewhere.send(game + "agreements", "agreements/finish")
+    return game
+
+
+def with_a_payment(elsewhere: Elsewhere) -> str:
+    """Play the same, and settle the debt."""
+    game = with_a_debt(elsewhere)
+    elsewhere.send(home_of(game) + "season/pot", "season/pot")
+    return game
+
+
 def without_rules(elsewhere: Elsewhere) -> str:
     """Begin a game at a table that has put its own rules away."""
     game = with_house_rules(elsewhere)

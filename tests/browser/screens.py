@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from scorekeeper.web.houserules.pages import code_of
 from tests.browser.acts import (
@@ -98,6 +99,7 @@ OWN = where_each_has_a_contract()
 OWN_OF_EIGHT = where_each_has_a_contract((*PEOPLE, "Elena", "Fumio", "Gabriela", "Hiroshi"))
 CALLED = "claims?claimants=p2&claimants=p3&disputed=y"
 CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
+ASKED = quote('[[{"set":3,"pure":true}]]')
 SCREENS = (
     Screen(name="welcome", path="", link=""),
     Screen(name="welcome-unfolded", path="", link="", act=unfold),
@@ -149,6 +151,10 @@ SCREENS = (
     Screen(name="season-new", path="season/new"),
     Screen(name="season-people", path="season/people"),
     Screen(name="season-person", path="season/person/1"),
+    Screen(name="season-deals", path=f"season/person/1/deals?asked={ASKED}"),
+    Screen(name="season-duel", path="season/person/1/duel/2"),
+    Screen(name="season-pot", path="season/pot"),
+    Screen(name="season-pot-viewer", path="season/pot?of=all", link="viewer"),
     Screen(name="season-games", path="season/games"),
     Screen(name="season-print", path="season/print"),
     Screen(name="season-chat", path="season/chat"),

@@ -16,7 +16,7 @@ from uuid import uuid4
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.game.agreements import SWITCHES, Nod
+from scorekeeper.game.agreements import SWITCHES, Nod, Stakes
 from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
@@ -38,7 +38,7 @@ from scorekeeper.game.seasons import Season
 from scorekeeper.store.books import books
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import houserules, rights as kept_links, seasons, tables
+from scorekeeper.store.people import houserules, payments, rights as kept_links, seasons, tables
 from scorekeeper.store.people.joining import join_people
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, Right, take_seat
 from scorekeeper.web import access
@@ -90,7 +90,7 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "contract not said": (),
     "own contracts": ENDED,
 }
-STARTS: Mapping[str, StartGame] = {  # of games that are not the base game as it is written
+STARTS: Mapping[str, StartGame] = {  # of games that are not begun as all others
     "contract not said": table.start_of(
         table.house(
             {
@@ -101,6 +101,7 @@ STARTS: Mapping[str, StartGame] = {  # of games that are not the base game as it
         melds_kept=False,
     ),
     "own contracts": table.start_of(OWN),
+    "ended early": table.start_of(stakes=Stakes(deal=10)),
 }
 MEANWHILE: Mapping[str, tuple[AnyCommand, ...]] = {
     "another deal": ENDED,
@@ -242,6 +243,7 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         "books.compare": {"game": [str(world.apart)]},
         "books.choose": {"game": [str(world.apart)]},
         "books.code": {"last": ["1"], "number": ["1"]},
+        "season.duel": {"other": ["3"]},
         "pencil.show": {"link": [world.writing, world.sitting]},
         "seat.show": {"link": [world.sitting]},
         "seat.call": {"link": [world.sitting]},
@@ -268,6 +270,7 @@ def seat_everybody(world: World) -> None:
     )
     world.sitting = access.sign(seat.nonce)
     keep_seasons(world.kitchen)
+    keep_payment(world.kitchen)
     world.apart = bring_version(world.kitchen)
 
 
@@ -288,6 +291,12 @@ def keep_seasons(table_id: int) -> None:
         seasons.keep_season(table_id, season, command_id=uuid4().hex, by=WITHOUT_LINK)
     anna, bruna = (tables.keep_person(table_id, name, by=WITHOUT_LINK) for name in ("Anna", "Gil"))
     join_people(table_id, anna, bruna, by=WITHOUT_LINK)
+
+
+def keep_payment(table_id: int) -> None:
+    """Let the first person at a table have paid the second."""
+    ana, bruno, *_others = tables.people_of(table_id)
+    payments.pay(table_id, ana.id, bruno.id, 5, by=WITHOUT_LINK, command_id=uuid4().hex)
 
 
 def keep_house_rules(table_id: int) -> None:

@@ -6,7 +6,7 @@ from itertools import combinations
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game.careers import duel_of, outings_of
+from scorekeeper.game.careers import duel_of
 from scorekeeper.game.names import look_alike
 from scorekeeper.game.seasons import CountedAs, Measure, Played, Season, figures_of
 from scorekeeper.store import database
@@ -55,29 +55,6 @@ def chat(link: str) -> ResponseReturnValue:
         visit = access.open_table(link)
         board, _choices = open_board(visit)
     return page("season/chat.html", board=board, text=chat_text(board, visit.table_name))
-
-
-@season.get("/<link>/season/person/<int:number>")
-def person(link: str, number: int) -> ResponseReturnValue:
-    """Show a person's games of a season, the newest one first."""
-    with database.reading():
-        visit = access.open_table(link)
-        games = kept.games_over(visit.table_id)
-        chosen, choices = choose(visit, games)
-        counted_as, names = joining.counted_at(visit.table_id), standings.names_at(visit.table_id)
-    if str(number) not in names:
-        abort(404)
-    counting = [game for game in games if chosen.season.has(game)]
-    outings = outings_of(counted_as.get(str(number), str(number)), counting, counted_as)
-    name = names[counted_as.get(str(number), str(number))]
-    return page(
-        "season/person.html",
-        chosen=chosen,
-        choices=choices,
-        name=name,
-        number=number,
-        outings=outings[::-1],
-    )
 
 
 @season.get("/<link>/season/games")
