@@ -95,6 +95,18 @@ def test_another_game_starts_at_the_same_table(evening):
     assert phone.address != evening.game
 
 
+def test_no_name_made_of_players_stands_at_the_head_of_a_page_as_if_it_were_the_phones(evening):
+    def head() -> str:
+        return evening.phone.open(evening.game + "deal").html.partition("</header>")[0]
+
+    assert "Our table" in head()
+    assert "Ana" not in head()
+
+    evening.phone.open(evening.home + "home/name").send("home/name", name="Balcony")
+
+    assert "Balcony" in head()
+
+
 def test_a_table_gets_another_name(evening):
     phone = evening.phone.open(evening.home + "home/name").send("name", name="  Kitchen   table ")
 
