@@ -99,7 +99,7 @@ def test_a_table_is_named_after_its_people_without_a_word_of_any_language(phone:
     phone.open("/").send("/language", lang="de")
     phone.open("/").send("/", names=["Ana", "Bruno", "Chiyo", ""], dealer="0")
 
-    assert "<bdi data-gives-way>Ana, Bruno, Chiyo<" in phone.open(phone.address + "scores").html
+    assert "<b><bdi>Ana, Bruno, Chiyo<" in phone.open(phone.address + "scores").html
 
 
 def chips_field(phone: Phone, game: str) -> dict[str, str]:

@@ -94,8 +94,8 @@ def test_somebody_joins_late(table):
 
 
 def name_of(table) -> str:
-    """Return what the head of a page calls the table."""
-    return re.search(r"<bdi data-gives-way>(.*?)</bdi>", table.open("people").html)[1]
+    """Return what the table is called above its sheet."""
+    return re.search(r"<b><bdi>(.*?)</bdi></b> ·", table.open("scores").html)[1]
 
 
 def test_a_table_that_nobody_named_is_called_after_who_plays_there_now(table, evening):
