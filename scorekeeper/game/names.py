@@ -45,7 +45,7 @@ def nameless(seat: int) -> str:
 
 
 def is_nameless(name: str) -> bool:
-    return NAMELESS.fullmatch(name) is not None
+    return name.startswith("Player ") and NAMELESS.fullmatch(name) is not None
 
 
 def tidy_name(name: str) -> str:

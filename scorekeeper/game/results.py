@@ -79,10 +79,10 @@ class Result:
     players: tuple[Finisher, ...]
 
     def __post_init__(self) -> None:
-        deals = self.deals
+        # Written for speed, as are the sums of a season: it is asked of each line that is read.
         for each in self.players:
-            lists = (each.points, each.buys, each.down, each.contracts or self.contracts)
-            if any(len(one) != deals for one in lists):
+            asked = each.contracts or self.contracts
+            if not self.deals == len(each.points) == len(each.buys) == len(each.down) == len(asked):
                 raise ValueError("a list has not an entry for each deal")
 
     @property

@@ -20,6 +20,10 @@ CountedAs = Mapping[str, str]
 """Number of a person → that of the person they are counted as; left out: as themselves."""
 
 
+LATELY = 5
+"""Of how many of the newest games figures tell whether they were won."""
+
+
 class Measure(StrEnum):
     """By what standings go.
 
@@ -63,7 +67,7 @@ class Season:
 
     def has(self, game: "Played") -> bool:
         """Return whether a game counts: it is covered, has a deal, and is not left out."""
-        return not game.uncounted and self.covers(game) and bool(game.result.winners)
+        return not game.uncounted and game.result.deals > 0 and self.covers(game)
 
     def needed(self, games: int) -> int:
         """Return how many of so many games somebody must have played to be ranked, 1 at least."""
@@ -95,6 +99,7 @@ class Figures:
     against    points beside the average of all who played the deal, for each deal; None: no deal
     cents      won with stakes and fines; lost, if below 0
     buys       cards bought in ``buy_deals``, of which buys are recorded
+    lately     whether the newest of the ``games`` were won, in order, ``LATELY`` at most
     """
 
     person: str
@@ -107,6 +112,7 @@ class Figures:
     cents: int = 0
     buys: int = 0
     buy_deals: int = 0
+    lately: tuple[bool, ...] = ()
 
     @property
     def place(self) -> Fraction | None:
@@ -197,22 +203,38 @@ class _Tally:
     buys: int = 0
     buy_deals: int = 0
     against: Counter[int] = field(default_factory=Counter)
+    lately: list[bool] = field(default_factory=list)
 
-    def add(self, player: Finisher, field_: Sequence[tuple[int, int]]) -> None:
-        """Add a game; ``field_``: for each deal the points of all and how many they are."""
+    def add(
+        self,
+        player: Finisher,
+        field_: Sequence[tuple[int, int]],
+        even: tuple[int, int] | None = None,
+    ) -> None:
+        """Add a game.
+
+        field_  for each deal the points of all and how many they are
+        even    the points of all in all deals, and how many played each, where it was the same
+                number; None: it was not, or nobody asked
+        """
         self.cents += player.cents
         self.deals_won += len(player.won_deals)
         if not player.left:
             self.games += 1
             self.won += player.won
             self.places += player.rank
-        for points, (total, many) in zip(player.points, field_, strict=True):
-            if points is not None:
-                self.deals += 1
-                self.against[many] += points * many - total
-        bought = [buys for buys in player.buys if buys is not None]
-        self.buys += sum(bought)
-        self.buy_deals += len(bought)
+            self.lately.append(player.won)
+        if even and None not in player.points:
+            total, many = even
+            self.deals += len(player.points)
+            self.against[many] += sum(filter(None, player.points)) * many - total
+        else:
+            for points, (total, many) in zip(player.points, field_, strict=True):
+                if points is not None:
+                    self.deals += 1
+                    self.against[many] += points * many - total
+        self.buys += sum(filter(None, player.buys))
+        self.buy_deals += len(player.buys) - player.buys.count(None)
 
     def figures(self, person: str) -> Figures:
         beside = sum((Fraction(sum_, many) for many, sum_ in self.against.items()), Fraction())
@@ -227,6 +249,7 @@ class _Tally:
             cents=self.cents,
             buys=self.buys,
             buy_deals=self.buy_deals,
+            lately=tuple(self.lately[-LATELY:]),
         )
 
 
@@ -235,10 +258,15 @@ def figures_of(games: Iterable[Played], counted_as: CountedAs) -> dict[str, Figu
     tallies: dict[str, _Tally] = {}
     for game in games:
         field_ = points_of_all(game.result)
+        even = None
+        if len({many for _total, many in field_}) == 1:
+            even = sum(total for total, _many in field_), field_[0][1]
         for player in game.result.players:
             person = person_of(player, counted_as)
             if person is not None:
-                tallies.setdefault(person, _Tally()).add(player, field_)
+                if person not in tallies:
+                    tallies[person] = _Tally()
+                tallies[person].add(player, field_, even)
     return {person: tally.figures(person) for person, tally in tallies.items()}
 
 
@@ -252,13 +280,11 @@ def figures(person: str, played: Iterable[tuple[Finisher, Sequence[tuple[int, in
 
 def points_of_all(result: Result) -> list[tuple[int, int]]:
     """Return for each deal the points of all its players, and how many players that are."""
-    totals, many = [0] * result.deals, [0] * result.deals
-    for player in result.players:
-        for at, points in enumerate(player.points):
-            if points is not None:
-                totals[at] += points
-                many[at] += 1
-    return list(zip(totals, many, strict=True))
+    of_deals = zip(*(player.points for player in result.players), strict=True)
+    return [
+        (sum(filter(None, points)), len(points) - (points.count(None) if None in points else 0))
+        for points in of_deals
+    ]
 
 
 def _ranked(

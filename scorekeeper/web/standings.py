@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.game.seasons import (
-    CountedAs,
     Figures,
     Measure,
     Played,
     Season,
     Standings,
-    person_of,
     standings,
 )
 from scorekeeper.store.people import joining, seasons, tables
@@ -18,8 +16,6 @@ from scorekeeper.wording.names import called
 from scorekeeper.wording.seasons import year_text
 from scorekeeper.wording.speech import gettext as _
 
-LAST_GAMES = 5
-"""Of how many of the newest games a line shows whether they were won."""
 ALL_TIME = "all"
 
 
@@ -35,15 +31,11 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A line of standings, as it is shown. ``last``: whether the newest games were won, in order.
-
-    rank  None: not ranked yet
-    """
+    """A line of standings, as it is shown. ``rank``: None: not ranked yet."""
 
     rank: int | None
     figures: Figures
     name: str
-    last: tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,19 +92,18 @@ def board_of(
     """Return the board of a season. ``games``: of the table, the first one first."""
     counted_as, names = joining.counted_at(table_id), names_at(table_id)
     table = standings(chosen.season, games, counted_as, by)
-    counting = [game for game in games if chosen.season.has(game)]
-    won = _last_won(counting, counted_as)
 
     def row(figures: Figures, rank: int | None) -> Row:
         name = names.get(figures.person, figures.person)
-        return Row(rank=rank, figures=figures, name=name, last=won.get(figures.person, ()))
+        return Row(rank=rank, figures=figures, name=name)
 
+    everybody = (*(line.figures for line in table.lines), *table.waiting)
     return Board(
         chosen=chosen,
         standings=table,
         rows=tuple(row(each.figures, each.rank) for each in table.lines),
         waiting=tuple(row(each, None) for each in table.waiting),
-        for_money=any(map(has_money, counting)),
+        for_money=any(each.cents for each in everybody),
         pot=any(map(has_money, games)),
     )
 
@@ -124,13 +115,3 @@ def has_money(game: Played) -> bool:
 def names_at(table_id: int) -> Mapping[str, str]:
     """Return number of a person, as text → what the reader calls them, for all of a table."""
     return {str(each.id): called(each.name) for each in tables.people_of(table_id)}
-
-
-def _last_won(games: Sequence[Played], counted_as: CountedAs) -> dict[str, tuple[bool, ...]]:
-    won: dict[str, list[bool]] = {}
-    for game in games:
-        for player in game.result.seated:
-            person = person_of(player, counted_as)
-            if person is not None:
-                won.setdefault(person, []).append(player.won)
-    return {person: tuple(each[-LAST_GAMES:]) for person, each in won.items()}

@@ -151,6 +151,16 @@ def test_money_counts_most_first_also_of_a_game_left_early():
     ]
 
 
+def test_the_newest_games_tell_whether_they_were_won_without_those_left_early():
+    games = (*GAMES, *GAMES, GAMES[1])
+
+    figures = figures_of(games, ALONE)
+
+    # Of all nine: lost, won, lost, lost; lost, won, lost, lost; won.
+    assert figures["ana"].lately == (False, True, False, False, True)
+    assert figures["dara"].lately == (False, False)
+
+
 def test_all_points_beside_the_average_add_up_to_nothing():
     figures = figures_of(GAMES, ALONE).values()
 
