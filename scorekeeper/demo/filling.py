@@ -14,16 +14,18 @@ import msgspec
 from scorekeeper.game.agreements import Agreements, Stakes
 from scorekeeper.game.commands import COMMANDS, EnterSheet, Propose, StartGame
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.seasons import Measure, Season
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import houserules, rights, tables
+from scorekeeper.store.people import houserules, rights, seasons, tables
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author
 
 EVENINGS = Path(__file__).with_name("evenings.json")
 ANAS_PHONE = Author(who="Ana’s phone", may_write=True)
 LINKS = (("keep_score", "Scorekeeper"), ("play", "Players"), ("look", "Everyone"))
 STAKES = Stakes(deal=20, game=100)
+CUP = Season(name="Copa", by=Measure.POINTS, least_games=2)
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 RULES = "venezuela"
 READERS: Mapping[str, msgspec.json.Decoder[Any]] = {
@@ -76,6 +78,7 @@ def fill_table(name: str) -> int:
         rights.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
     if overlay := HOUSE_RULES.get(name):
         houserules.keep_rules(table_id, overlay, by=WITHOUT_LINK, command_id=uuid4().hex)
+    seasons.keep_season(table_id, CUP, by=WITHOUT_LINK, command_id=uuid4().hex)
     for evening in evenings()[name]:
         play(table_id, evening)
     return table_id
