@@ -39,13 +39,14 @@ class Outing:
     @property
     def form(self) -> Fraction | None:
         """Points in a deal beside the average, over the whole game; None without a deal."""
-        beside: Counter[int] = Counter()
+        beside: dict[int, int] = {}
         deals = 0
         for _deal, _points, over, many in self.deals():
-            beside[many] += over
+            beside[many] = beside.get(many, 0) + over
             deals += 1
-        sum_ = sum((Fraction(over, many) for many, over in beside.items()), Fraction())
-        return sum_ / deals if deals else None
+        if len(beside) > 1:
+            return sum((Fraction(over, many) for many, over in beside.items()), Fraction()) / deals
+        return next((Fraction(over, many * deals) for many, over in beside.items()), None)
 
     @property
     def buys(self) -> int | None:
@@ -165,10 +166,13 @@ def _rows(told: Iterable[tuple[Outing, int | None, bool]]) -> tuple[Streak, Stre
 
 def met_by(person: str, outings: Iterable[Outing], counted_as: CountedAs) -> dict[str, int]:
     """Return person → games together, of all others in somebody's games, most games first."""
+    sat = Counter(
+        each.person for outing in outings for each in outing.game.result.players if each.known
+    )
     met: Counter[str] = Counter()
-    for outing in outings:
-        others = dict.fromkeys(person_of(each, counted_as) for each in outing.game.result.players)
-        met.update(other for other in others if other not in (None, person))
+    for one, games in sat.items():
+        met[counted_as.get(one, one)] += games
+    del met[person]
     return dict(met.most_common())
 
 

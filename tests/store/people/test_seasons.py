@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -223,6 +224,27 @@ def test_a_debt_that_does_not_stand_any_more_is_not_paid(table: int):
     undo_payment(table, number, by=WITHOUT_LINK)
     with pytest.raises(NotOwed):
         pay_once(command_id="first")
+
+
+def test_two_who_pay_a_debt_at_once_pay_it_once(app: Flask, table: int):
+    ana, bruno = person(table, "Ana"), person(table, "Bruno")
+
+    def pays(command_id: str) -> bool:
+        with app.app_context():
+            try:
+                pay(
+                    *(table, ana, bruno, 5),
+                    by=WITHOUT_LINK,
+                    command_id=command_id,
+                    owed=lambda: payments_of(table) == [],
+                )
+            except NotOwed:
+                return False
+            return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(pays, "abcd")) == 1
+    assert len(payments_of(table)) == 1
 
 
 @pytest.mark.parametrize("cents", [0, -5, payments.MOST_CENTS + 1])
