@@ -406,7 +406,7 @@ class State:
     def has_last_contract(self, deal: Deal, player: str) -> bool:
         ruleset = deal.agreed
         last = len(ruleset.deals) - 1
-        return ruleset.contracts.by_player and self.contract_of(deal, player) == last
+        return ruleset.contracts.last_ends and self.contract_of(deal, player) == last
 
     @property
     def contracts_left(self) -> tuple[int, ...]:

@@ -65,7 +65,7 @@ def ending_texts(ruleset: Ruleset) -> Iterator[str]:
         yield _("The first total of %(points)d or more ends the game.", points=end.target)
     if end.out_at:
         yield _("At %(points)d points you’re out of the game; last one in wins.", points=end.out_at)
-    if ruleset.contracts.by_player:
+    if ruleset.contracts.last_ends:
         yield _("The game ends when someone lays down the last contract.")
     if ruleset.open_ended:
         yield _("The game ends when you’ve had enough.")

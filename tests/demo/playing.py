@@ -318,7 +318,7 @@ def play_deals(state: State, submit: Submit, chance: Random, *, until: int | Non
 
     until  None: the last one; where there is none, the table ends the game when it has enough
     """
-    ends = until is None and (state.ruleset.open_ended or state.ruleset.contracts.by_player)
+    ends = until is None and (state.ruleset.open_ended or state.ruleset.contracts.last_ends)
     last = _enough(state) if ends else until
     while not state.over and (last is None or state.deal.number <= last):
         for command in pretend(state, chance, WHOLE, NOBODY_OUT):
@@ -331,8 +331,8 @@ def _enough(state: State) -> int:
 
     Where each has their own contract, that is as many as it takes if one goes on in each deal.
     """
-    by_player = state.ruleset.contracts.by_player
-    return len(state.seats) * len(state.ruleset.deals) if by_player else ENOUGH
+    last_ends = state.ruleset.contracts.last_ends
+    return len(state.seats) * len(state.ruleset.deals) if last_ends else ENOUGH
 
 
 def play_into_deal(state: State, submit: Submit, chance: Random) -> State:

@@ -183,7 +183,12 @@ class Contracts:
 
     @property
     def by_player(self) -> bool:
-        """Whether each player has an own contract, and goes on by laying it down."""
+        """Whether each player has an own contract: what they laid down before decides on it."""
+        return self.choice is Choice.EACH
+
+    @property
+    def last_ends(self) -> bool:
+        """Whether the game ends when somebody lays down the last contract of the list."""
         return self.choice is Choice.EACH
 
 

@@ -189,7 +189,7 @@ class Ruleset:
     @property
     def deals_in_all(self) -> int | None:
         """How many deals are played; None: until somebody wins or the table stops."""
-        if self.contracts.by_player:
+        if self.contracts.last_ends:
             return None
         if not self.end.repeats:
             return len(self.deals)
@@ -202,7 +202,7 @@ class Ruleset:
 
     @property
     def open_ended(self) -> bool:
-        ends = self.end.target or self.end.out_at or self.contracts.by_player
+        ends = self.end.target or self.end.out_at or self.contracts.last_ends
         return self.deals_in_all is None and not ends
 
     def packs_for(self, players: int) -> Packs:

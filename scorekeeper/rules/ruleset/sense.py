@@ -209,7 +209,7 @@ def chips_at_most(ruleset: Ruleset, number: int) -> int:
     """
     if ruleset.chips.renewed:
         cuts = 1
-    elif ruleset.contracts.by_player or ruleset.end.repeats:
+    elif ruleset.contracts.last_ends or ruleset.end.repeats:
         cuts = MANY
     else:
         cuts = len(ruleset.deals) if ruleset.contracts.chosen else number

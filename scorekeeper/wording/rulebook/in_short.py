@@ -119,7 +119,7 @@ def the_buying(ruleset: Ruleset) -> str:
 
 def the_end(ruleset: Ruleset) -> str:
     said = [limit_of_totals(ruleset)]
-    if ruleset.contracts.by_player:
+    if ruleset.contracts.last_ends:
         said.append(last_contract_ends())
     elif ruleset.open_ended:
         said.append(_("Play as many deals as you like."))
@@ -161,7 +161,7 @@ def length_text(ruleset: Ruleset) -> str:
         return _("to the last one in, out at %(points)d points", points=ruleset.end.out_at)
     if ruleset.end.target:
         return _("until someone has %(points)d points", points=ruleset.end.target)
-    if ruleset.contracts.by_player:
+    if ruleset.contracts.last_ends:
         return _("until someone has laid down the last contract")
     if ruleset.deals_in_all is None:
         return _("any number of deals")

@@ -204,7 +204,7 @@ def unused_chips(ruleset: Ruleset) -> int:
 
 def how_many_deals(ruleset: Ruleset) -> str:
     end, listed = ruleset.end, len(ruleset.deals)
-    if ruleset.contracts.by_player:
+    if ruleset.contracts.last_ends:
         return _("There’s no fixed number of deals.") + " " + last_contract_ends()
     if not end.repeats:
         return ngettext("The game has one deal.", "The game has %(num)d deals.", listed)
