@@ -32,11 +32,10 @@ from scorekeeper.web.forms.counting import (
     WholeDealForm,
     find_deal,
     find_seat,
-    hand_facts,
-    keys_of,
     never_down_so_far,
     record_of,
 )
+from scorekeeper.web.forms.countpad import hand_facts, keys_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record, way_back
 from scorekeeper.web.underway import end_of_game, missing, own_place

@@ -1,8 +1,6 @@
-"""Forms that end a deal: who went out and how, the pad for a hand, a whole deal from paper."""
+"""Forms that end a deal: who went out and how, what is left in a hand, a whole deal from paper."""
 
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Self
 
 from flask import abort, request
@@ -17,10 +15,8 @@ from scorekeeper.game.deciding.clashes import never_down_by_record
 from scorekeeper.game.refusal import MOST_POINTS
 from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, WayOut
-from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
-from scorekeeper.rules.ruleset.choices import CountedCards
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.solver import cost_counted
 from scorekeeper.rules.spelling.exact import write_exact
 from scorekeeper.rules.spelling.points import UnreadablePoints
 from scorekeeper.web.typed import read_typed
@@ -43,8 +39,6 @@ from .base import (
 )
 
 NOBODY = NOT_SAID = ""
-CARDS = (*map(Card, RANKS), JOKER)
-"""The cards on the pad's keys: one of each rank, without a suit, and the joker."""
 FIRST = "first turn"
 """Begins what is sent for the first turn of a deal; what follows is the way out."""
 SAID = {
@@ -426,33 +420,6 @@ class PaperForm(WholeDealForm):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PadKey:
-    """A key of the pad: its card, what one costs, and by suit where that differs."""
-
-    card: Card
-    cost: int
-    by_suit: Mapping[Suit, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pad:
-    """The keys of a deal's pad, and how their costs add up.
-
-    most        points that one hand costs at most; 0: no limit
-    melds_free  whether cards that make melds cost nothing: then the sum of all is only a limit
-    """
-
-    keys: list[PadKey]
-    most: int
-    melds_free: bool
-
-    @property
-    def suits_matter(self) -> bool:
-        """Whether the cost of a hand depends on suits; then it is counted by cards."""
-        return self.melds_free or any(key.by_suit for key in self.keys)
-
-
 def find_deal(state: State, number: int) -> Deal:
     """Return a deal of the game by its number. errors: NotFound."""
     deal = next((deal for deal in state.deals if deal.number == number), None)
@@ -474,26 +441,3 @@ def record_of(deal: Deal, key: str) -> str:
     if hand is None:
         return ""
     return str(hand.points) if hand.cards is None else write_exact(hand.cards) or "0"
-
-
-def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str, object]:
-    """Return what the template shows of a hand; ``should``: cards it ought to hold, where known."""
-    counted, flat = form.counted, ruleset.counting.never_down
-    pad = {"counted": len(counted), "cost": cost_counted(counted, ruleset), "should": should}
-    return {"pad": {**pad, "never_down": flat}, "pad_keys": keys_of(ruleset)}
-
-
-def keys_of(ruleset: Ruleset) -> Pad:
-    """Return the pad of a deal: a key for each rank, and for the joker where there is any."""
-    keys = [
-        PadKey(
-            card=card,
-            cost=ruleset.cost_of(card),
-            by_suit=ruleset.costs_by_suit(card.rank),
-        )
-        for card in CARDS
-        if any(packs.copies(card) for packs in ruleset.packs)
-    ]
-    counting = ruleset.counting
-    free = counting.cards is CountedCards.NO_MELD
-    return Pad(keys=keys, most=counting.most, melds_free=free)

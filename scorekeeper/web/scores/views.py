@@ -37,9 +37,9 @@ from scorekeeper.web.forms.counting import (
     WayOutFields,
     find_deal,
     find_seat,
-    hand_facts,
     record_of,
 )
+from scorekeeper.web.forms.countpad import hand_facts
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.responses import file_name, file_to_keep

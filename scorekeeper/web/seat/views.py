@@ -39,9 +39,9 @@ from scorekeeper.web.forms.counting import (
     ConfirmForm,
     find_deal,
     find_seat,
-    keys_of,
     record_of,
 )
+from scorekeeper.web.forms.countpad import keys_of
 from scorekeeper.web.languages import LANGUAGES
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
