@@ -128,7 +128,7 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
             drawn=drawn,
             players=len(deal.players),
         )
-        for place in (state.contracts_left if own is None else [own])
+        for place in (state.left_for(player) if own is None else [own])
         for asked in [rules_of(state, deal, player, place)]
     }
     should = cards_held(state, deal, player) if deal.melds_kept else None

@@ -176,8 +176,8 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             return with_deal(state, with_confirmed(state.deals[event.deal - 1], event))
         case events.WentOutCorrected():
             return with_deal(state, with_other_out(state.deals[event.deal - 1], event))
-        case events.DownTold(deal=number, players=players):
-            return with_deal(state, _with_down(state.deals[number - 1], players))
+        case events.DownTold(deal=number, players=players, filled=filled):
+            return with_deal(state, _with_down(state.deals[number - 1], players, filled))
         case events.BoughtBack(player=player, deal=number, total=total):
             deal = state.deals[number - 1]
             added = deal.bought_back.get(player, 0) + total - points_so_far(state, player)
@@ -190,14 +190,14 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             assert_never(event)
 
 
-def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:
-    """Return the deal in which the table says that these laid down.
+def _with_down(deal: Deal, players: tuple[str, ...], filled: Mapping[str, int]) -> Deal:
+    """Return the deal in which the table says that these laid down, and which contracts.
 
     A player who went out is down by that alone. So the name is left out, and correcting who went
     out corrects this too. A lay-down on record is kept.
     """
     down = tuple(key for key in players if key != deal.went_out or key in deal.down)
-    return replace(deal, begun=True, down=down)
+    return replace(deal, begun=True, down=down, filled=filled)
 
 
 def _with_fine(deal: Deal, event: events.FineGiven) -> Deal:
@@ -218,7 +218,7 @@ def _entered(state: State, event: events.DealEntered) -> State:
         way_out=event.way,
         from_paper=True,
     )
-    deal = _with_down(deal, event.down)
+    deal = _with_down(deal, event.down, event.filled)
     if event.rules is not None:
         deal = replace(deal, rules=event.rules)
     for player, points in event.points.items():
@@ -436,7 +436,9 @@ def _laid_down(deal: Deal, event: events.LaidDown) -> Deal:
     deal = _from_hand(deal, player, sum(len(laid.meld.cards) for laid in event.melds))
     deal = _laid_off(deal, player, event.lay_offs)
     down = deal.down if player in deal.down else (*deal.down, player)
-    return replace(deal, down=down, turn=Turn(player=player, laid_down=True, wilds=wilds))
+    filled = deal.filled if event.fills is None else put(deal.filled, player, event.fills)
+    turn = Turn(player=player, laid_down=True, wilds=wilds)
+    return replace(deal, down=down, filled=filled, turn=turn)
 
 
 def _wilds_laid_off(deal: Deal, lay_offs: Sequence[LaidOff]) -> bool:

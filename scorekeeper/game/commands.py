@@ -274,6 +274,8 @@ class EndDeal(DealCommand):
     rules       index into ``ruleset.deals`` of the contract played; None: not said now
     down        keys of the players who laid down; None: not said now. Asked only where each has an
                 own contract and melds are not recorded
+    filled      key → which contract, index into ``ruleset.deals``, of those who laid down; asked
+                only where each lays theirs down in any order
     by          as of a hand that is counted
     """
 
@@ -283,6 +285,7 @@ class EndDeal(DealCommand):
     way: WayOut = WayOut.LATER
     rules: int | None = None
     down: tuple[str, ...] | None = None
+    filled: Mapping[str, int] = field(default_factory=dict)
     by: str | None = None
 
 
@@ -295,6 +298,7 @@ class EnterDeal(DealCommand):
     first_turn  whether ``went_out`` did so in their first turn
     rules       index into ``ruleset.deals``, if the contract was chosen and somebody said which
     down        keys of the others who laid down, where every player has an own contract
+    filled      as at the end of a deal
     by          as of a hand that is counted
     """
 
@@ -305,6 +309,7 @@ class EnterDeal(DealCommand):
     way: WayOut = WayOut.LATER
     rules: int | None = None
     down: tuple[str, ...] = ()
+    filled: Mapping[str, int] = field(default_factory=dict)
     by: str | None = None
 
 
@@ -357,10 +362,13 @@ class TellDown(Command):
 
     This corrects a closed deal, or completes one under way whose melds are not recorded. A player
     who went out is down without being named.
+
+    filled  as at the end of a deal; who is not named keeps what is on record
     """
 
     deal: int
     players: tuple[str, ...]
+    filled: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -163,7 +163,9 @@ def amended(state: State, ruleset: Ruleset, since: int) -> State:
     newly_renewed = ruleset.chips.renewed and not state.agreed.chips.renewed
     change = ruleset.chips.each - state.agreed.chips.each
     former = (each for each in state.amended if each < since)
-    deals = (deal if deal.number < since else _recounted(deal, ruleset) for deal in state.deals)
+    deals = (
+        deal if deal.number < since else _recounted(state, deal, ruleset) for deal in state.deals
+    )
     changed = replace(
         state,
         amended=(*former, since),
@@ -191,13 +193,24 @@ def place_of(deal: Deal, ruleset: Ruleset) -> int | None:
     return deal.rules
 
 
-def _recounted(deal: Deal, ruleset: Ruleset) -> Deal:
+def filled_under(state: State, deal: Deal, ruleset: Ruleset) -> dict[str, int]:
+    """Return player → contract that a deal on record counts for under these rules.
+
+    returns  none unless each lays theirs down in any order
+    """
+    known = {key: state.contract_of(deal, key) for key in deal.laid_down}
+    filled = {key: place for key, place in known.items() if place is not None}
+    return filled if ruleset.contracts.any_open else {}
+
+
+def _recounted(state: State, deal: Deal, ruleset: Ruleset) -> Deal:
     """Return the deal under new rules. Last turns remain only if the new rules give some."""
     bought = {key: _at_price(each, ruleset) for key, each in deal.purchases.items()}
     return replace(
         deal,
         agreed=ruleset,
         rules=place_of(deal, ruleset),
+        filled=filled_under(state, deal, ruleset),
         purchases=bought,
         last_turns=deal.last_turns if ruleset.going_out.one_more_turn else (),
     )

@@ -131,6 +131,7 @@ class LaidDown(Event):
 
     contract  index among the contracts of the deal, where it has several
     rules     index into ``ruleset.deals``, if this lay-down chose the contract
+    fills     the same of the player's own contract, where each lays theirs down in any order
     """
 
     player: str
@@ -138,6 +139,12 @@ class LaidDown(Event):
     lay_offs: tuple[LaidOff, ...] = ()
     contract: int = 0
     rules: int | None = None
+    fills: int | None = None
+
+    @property
+    def named(self) -> int | None:
+        """The contract that this event says itself; None: the deal or the player has it."""
+        return self.rules if self.fills is None else self.fills
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -288,6 +295,7 @@ class DealEntered(Event):
     points  key → penalty; ``chips``: key → chips left after it, players may be missing
     rules   index into ``ruleset.deals``, if the contract was chosen and somebody said which
     down    keys of all who laid down, where every player has an own contract
+    filled  key → which one, where each lays theirs down in any order and somebody said it
     by      as of a hand that was counted
     """
 
@@ -299,6 +307,7 @@ class DealEntered(Event):
     way: WayOut = WayOut.LATER
     rules: int | None = None
     down: tuple[str, ...] = ()
+    filled: Mapping[str, int] = field(default_factory=dict)
     by: str | None = None
 
 
@@ -340,10 +349,14 @@ class WentOutCorrected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DownTold(Event):
-    """The table said who laid down in a deal; it replaces what was on record."""
+    """The table said who laid down in a deal; it replaces what was on record.
+
+    filled  as of a deal from paper
+    """
 
     deal: int
     players: tuple[str, ...]
+    filled: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -212,7 +212,7 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
     contract.last_own              {players}: they have the last one, and may end the game
     """
     choice = state.ruleset.contracts.choice
-    if choice is Choice.EACH:
+    if state.ruleset.contracts.by_player:
         if last := before_the_end(state):
             yield Reason("contract.last_own", {"players": last})
         return

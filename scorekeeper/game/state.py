@@ -160,6 +160,7 @@ class Deal:
     jokers_taken       player → jokers taken off melds into the hand
     down               keys of the players who are down, in the order of laying down; in order of
                        play if the table said so afterwards
+    filled             player → contract laid down, where each lays theirs down in any order
     proposals          player → what waits for a nod
     turn               the last turn in which something was put down; None: it is over
     stock_turned       how many times the discard pile became the stock
@@ -200,6 +201,7 @@ class Deal:
     laid: Mapping[str, int] = field(default_factory=dict)
     jokers_taken: Mapping[str, int] = field(default_factory=dict)
     down: tuple[str, ...] = ()
+    filled: Mapping[str, int] = field(default_factory=dict)
     proposals: Mapping[str, Proposal] = field(default_factory=dict)
     turn: Turn | None = None
     stock_turned: int = 0
@@ -392,12 +394,16 @@ class State:
         """Return which contract a player has in a deal, as an index into ``ruleset.deals``.
 
         Where everybody has an own contract, each goes on by one for every deal with an own
-        lay-down, up to the last contract. Else it is the contract of the deal.
+        lay-down, up to the last contract. In any order, it is the one laid down, or the only one
+        that is open. Else it is the contract of the deal.
 
         returns  None where it is not chosen yet
         source   [contracts] choice
         """
         ruleset = deal.agreed
+        if ruleset.contracts.any_open:
+            filled, left = self.filled_in(deal, player), self.open_to(deal, player)
+            return left[0] if filled is None and len(left) == 1 else filled
         if not ruleset.contracts.by_player:
             return deal.rules
         earlier = (each for each in self.deals if each.number < deal.number)
@@ -413,13 +419,41 @@ class State:
         """Indexes into ``agreed.deals`` that may be chosen for the deal under way."""
         return contracts_left(self.agreed, (deal for deal in self.deals if deal.closed))
 
+    def left_for(self, player: str) -> tuple[int, ...]:
+        """Return which contracts a player's lay-down in the deal under way may be of.
+
+        returns  none where each goes on from one to the next
+        """
+        return self.open_to(self.deal, player) or self.contracts_left
+
+    def open_to(self, deal: Deal, player: str) -> tuple[int, ...]:
+        """Return which contracts a player has laid down in no deal before this one.
+
+        returns  indexes into ``ruleset.deals``; none unless each lays theirs down in any order
+        source   [contracts] choice
+        """
+        if not deal.agreed.contracts.any_open:
+            return ()
+        earlier = (each for each in self.deals if each.number < deal.number)
+        filled = {self.filled_in(each, player) for each in earlier}
+        return tuple(place for place in range(len(deal.agreed.deals)) if place not in filled)
+
+    def filled_in(self, deal: Deal, player: str) -> int | None:
+        """Return which contract a player laid down in a deal; None: none, or nobody has said it."""
+        if player not in deal.laid_down:
+            return None
+        if deal.agreed.contracts.any_open:
+            return deal.filled.get(player)
+        return self.contract_of(deal, player)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnContract:
     """A player's own contract in a deal.
 
-    number  from 1, the first of the list
-    last    whether there is none after it
+    number    from 1, the first of the list
+    last      whether there is none after it
+    in_order  whether the next one of the list follows it
     """
 
     player: str
@@ -427,6 +461,7 @@ class OwnContract:
     rules: DealRules
     laid_down: bool
     last: bool
+    in_order: bool
 
     @property
     def next(self) -> int:
@@ -434,7 +469,7 @@ class OwnContract:
 
 
 def own_contract_of(state: State, deal: Deal, player: str) -> OwnContract | None:
-    """Return a player's own contract in a deal; None where everybody has the same."""
+    """Return a player's own contract in a deal; None where it is not known, or all have one."""
     ruleset = deal.agreed
     place = state.contract_of(deal, player) if ruleset.contracts.by_player else None
     if place is None:
@@ -445,10 +480,11 @@ def own_contract_of(state: State, deal: Deal, player: str) -> OwnContract | None
         rules=ruleset.deals[place],
         laid_down=player in deal.laid_down,
         last=state.has_last_contract(deal, player),
+        in_order=not ruleset.contracts.any_open,
     )
 
 
 def own_contracts_of(state: State, deal: Deal) -> tuple[OwnContract, ...]:
-    """Return all own contracts in a deal, in order of play; none where all have the same."""
+    """Return all own contracts known in a deal, in order of play; none where all have one."""
     found = (own_contract_of(state, deal, player) for player in deal.players)
     return tuple(each for each in found if each)

@@ -107,6 +107,21 @@ def not_chosen_faults(state: State) -> Iterator[Reason]:
         yield Reason("contract.not_chosen", {"dealer": deal.dealer}, Basis.BOOK)
 
 
+def unnamed_faults(state: State, deal: Deal) -> Iterator[Reason]:
+    """Yield a reason if nobody has said which contract somebody laid down.
+
+    Where melds are recorded, a lay-down says it, and the book lacks that. Else it is asked for.
+
+    source  [contracts] choice
+    """
+    if not deal.agreed.contracts.any_open:
+        return
+    unnamed = tuple(key for key in deal.laid_down if state.contract_of(deal, key) is None)
+    if unnamed:
+        basis = Basis.BOOK if deal.melds_kept and not deal.from_paper else Basis.NOT_YET
+        yield Reason("contract.not_named", {"players": unnamed}, basis)
+
+
 def lay_down_too_early(state: State) -> Iterator[Reason]:
     """Yield a reason if not all are known to have drawn once, and they must."""
     deal = state.deal

@@ -214,12 +214,14 @@ def _meld_may_come_next(state: State, event: Melded) -> bool:
 def _items_of(state: State, event: events.LaidDown) -> int | None:
     """Return how many items the contract laid down has; None where the deal has no such contract.
 
-    None also where the event names the contract, though every player has an own one.
+    None also where the event chooses the deal's contract, though every player has an own one; and
+    where it does not say which one is laid down of those in any order.
     """
-    if state.ruleset.contracts.by_player and event.rules is not None:
+    choice, deals = state.ruleset.contracts, state.ruleset.deals
+    if choice.any_open is (event.fills is None) or (choice.by_player and event.rules is not None):
         return None
-    deals, chosen = state.ruleset.deals, state.contract_of(state.deal, event.player)
-    rules = chosen if event.rules is None else event.rules
+    chosen = None if choice.any_open else state.contract_of(state.deal, event.player)
+    rules = chosen if event.named is None else event.named
     if rules is None or rules not in range(len(deals)) or chosen not in (None, rules):
         return None
     contracts = deals[rules].contracts

@@ -70,6 +70,8 @@ def without_limits(deal: DealRules) -> DealRules:
 
 def without_contract(ruleset: Ruleset | None) -> str:
     """Return what a deal without items asks for."""
+    if ruleset is not None and ruleset.contracts.any_open:
+        return _("any contract you have left")
     if ruleset is not None and ruleset.contracts.by_player:
         return _("everyone’s own contract")
     if ruleset is not None and ruleset.contracts.chosen:
@@ -227,11 +229,18 @@ def melds_text(item: Item, count: int = 1) -> str:
 
 
 def went_on_texts(own: Sequence[OwnContract], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield who goes on to which contract, and who stays; equal news stand in one sentence."""
+    """Yield who goes on to which contract, and who stays; equal news stand in one sentence.
+
+    Where they come in any order, it is only said which ones were laid down.
+    """
     alike: dict[tuple[bool, bool, int], list[str]] = {}
     for each in own:
-        ends = each.laid_down and each.last
-        alike.setdefault((not ends, not each.laid_down, -each.next), []).append(each.player)
+        if each.in_order:
+            ends = each.laid_down and each.last
+            alike.setdefault((not ends, not each.laid_down, -each.next), []).append(each.player)
+        elif each.laid_down:
+            player, number = isolated(names[each.player]), each.number
+            yield _("%(player)s laid down contract %(number)d.", player=player, number=number)
     for (goes_on, stays, number), players in sorted(alike.items()):
         said = listing(isolated(names[player]) for player in players)
         yield _went_on_text(said, len(players), -number, stays=stays, last=not goes_on)
@@ -254,7 +263,9 @@ GOES_ON = plural(
 
 
 def went_on_in_short(own: OwnContract) -> str:
-    """Return the few words that stand beneath a player's name after a deal."""
+    """Return the few words that stand beneath a player's name after a deal; "" for none."""
+    if not own.in_order:
+        return ""
     if not own.laid_down:
         # NOTE: beneath a player's name: tries the contract with this number once more
         return _("stays at %(number)d", number=own.number)
@@ -263,6 +274,11 @@ def went_on_in_short(own: OwnContract) -> str:
         return _("last one down")
     # NOTE: beneath a player's name: has the contract with this number in the next deal
     return _("goes on to %(number)d", number=own.next)
+
+
+def open_text(places: Sequence[int]) -> str:
+    """Return which contracts a player may still lay down; indexes into ``ruleset.deals``."""
+    return _("contracts left: %(numbers)s", numbers=listing(place + 1 for place in places))
 
 
 @dataclass(frozen=True, slots=True)

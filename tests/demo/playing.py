@@ -164,7 +164,7 @@ class PretendedDeal:
     def _lay_down(self, player: str, wilds: float) -> bool:
         number, rules = None, self.rules_for(player)
         if self.state.contract_of(self.state.deal, player) is None:
-            number = self.chance.choice(self.state.contracts_left)
+            number = self.chance.choice(self.state.left_for(player))
             rules = rules_of(self.state, self.state.deal, player, number)
         contract = self.chance.choice(rules.contracts)
         drawn = self._melds_the_card_drawn(rules)

@@ -11,6 +11,7 @@ from scorekeeper.game.commands import StartGame
 from scorekeeper.game.sheet import deal_winners, last_laid_down, total
 from scorekeeper.game.state import Newcomer
 from scorekeeper.game.winning import winners
+from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
 from tests.demo.book import Book
 from tests.demo.playing import play_deals, play_into_deal
@@ -64,6 +65,20 @@ def test_a_game_is_played_to_its_winner_with_a_contract_for_each_player(rules):
     *others, last = (deal for deal in state.deals if deal.closed)
     assert last_laid_down(state, last)
     assert not any(last_laid_down(state, deal) for deal in others)
+
+
+@pytest.mark.parametrize("rules", ["venezuela", "bolivia", "liverpool-rummy"])
+def test_a_game_is_played_to_its_winner_where_each_lays_down_any_contract_left(rules):
+    data = ruleset_data(rules)
+    book = under(with_changes(data, own_contracts(data, Choice.ANY_OPEN)))
+
+    state = play_deals(book.state, book.submit, Random(1))
+
+    assert state.over
+    assert not state.finished_early
+    for player in PLAYERS:
+        laid = [deal.filled[player] for deal in state.deals if player in deal.laid_down]
+        assert len({*laid}) == len(laid)
 
 
 def test_a_table_ends_a_game_whose_last_contract_nobody_can_lay_down():

@@ -83,6 +83,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
     stakes = st.builds(Stakes, deal=number, game=number)
     some_players = st.lists(parts.players, max_size=4).map(tuple)
     by_player = st.dictionaries(parts.players, number, max_size=4)
+    filled = st.just({}) | by_player
     turn, ways = {**player, "new_turn": st.booleans()}, st.sampled_from(WayOut)
     laying = {
         say.LayDown: {
@@ -155,6 +156,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "way": ways,
             "rules": st.none() | number,
             "down": st.none() | some_players,
+            "filled": filled,
             "by": someone,
         },
         say.EnterDeal: {
@@ -164,6 +166,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "way": ways,
             "rules": st.none() | number,
             "down": some_players,
+            "filled": filled,
             "by": someone,
         },
         say.EnterSheet: {
@@ -186,7 +189,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "way": ways,
             "by": someone,
         },
-        say.TellDown: {"deal": number, "players": some_players},
+        say.TellDown: {"deal": number, "players": some_players, "filled": filled},
         say.CorrectChips: {**player, "chips": number},
         say.GiveFine: {
             **player,

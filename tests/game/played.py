@@ -179,6 +179,7 @@ FACTS: Mapping[str, Callable[..., Iterable[object]]] = {
     r"cards in hand": lambda state: [state.ruleset.dealing.hand],
     r"contract": lambda state: [state.deal.rules + 1],
     r"contracts left": lambda state: [rules + 1 for rules in state.contracts_left],
+    r"(\w+) has left": lambda state, key: [place + 1 for place in state.left_for(key)],
     r"meld (\d+)": lambda state, number: [
         write_cards(tabled.meld.cards)
         for tabled in state.deal.melds

@@ -19,7 +19,7 @@ from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.turns import balance
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.game.winning import winners
-from scorekeeper.rules.ruleset.choices import LastDiscard
+from scorekeeper.rules.ruleset.choices import Choice, LastDiscard
 from scorekeeper.rules.ruleset.reading import (
     find_faults,
     ruleset_data,
@@ -35,7 +35,8 @@ from tests.game.table import start_of
 from tests.rules.drawn_rules import drawn_rules, own_contracts
 
 OWN = ", each their own contract"
-GAMES = (*ruleset_names(), f"venezuela{OWN}", f"ecuador{OWN}")
+ANY = ", each any contract left"
+GAMES = (*ruleset_names(), f"venezuela{OWN}", f"ecuador{OWN}", f"bolivia{ANY}")
 
 
 @pytest.mark.parametrize("rules", GAMES)
@@ -138,9 +139,11 @@ def put_down(at: Moment) -> tuple[int, bool, int]:
 
 
 def begun(rules: str) -> Moment:
-    data = made_small(ruleset_data(rules.removesuffix(OWN)))
-    if rules.endswith(OWN):
-        data = with_changes(data, own_contracts(data))
+    name, _, how = rules.partition(",")
+    data = made_small(ruleset_data(name))
+    if how:
+        choice = Choice.ANY_OPEN if rules.endswith(ANY) else Choice.EACH
+        data = with_changes(data, own_contracts(data, choice))
     return begun_by(data)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.game.commands import (
     AnyCommand,
@@ -375,7 +375,7 @@ def _judge_who_is_out(kind: str, given: list[str], ruleset: Ruleset) -> str | li
 
 
 def _judge_the_choice(kind: str, given: list[str], ruleset: Ruleset) -> str | list[Reason]:
-    """Answer about contracts that are chosen by whoever lays down first."""
+    """Answer about contracts that are chosen, for all or by each player."""
     state = started(ruleset=ruleset_as_data(ruleset))
     match kind.split():
         case ["chosen"]:
@@ -391,8 +391,14 @@ def _judge_the_choice(kind: str, given: list[str], ruleset: Ruleset) -> str | li
                 sena = LayDown(player="bruno", melds=(set_of("7H 7D 7S 7C 7H 7D"),))
                 state = play(state, sena)
             state = play(state, *_ended("bruno out, ana 1, chiyo 2, dara 3", state))
-            return ", ".join(str(number + 1) for number in state.contracts_left)
+            return _places(state.contracts_left)
+        case [player, "has", "left"]:
+            return _places(_after(given[0], ruleset).left_for(player))
     raise AssertionError(f"no check is called {kind!r}")
+
+
+def _places(places: Iterable[int]) -> str:
+    return ", ".join(str(place + 1) for place in places)
 
 
 def _lays_down(player: str, melds: str) -> LayDown:
@@ -409,7 +415,7 @@ def _after(deals: str, ruleset: Ruleset) -> State:
     """Play ``ana out, bruno 10; bruno out at once, ana 5`` to its last deal.
 
     So does ``ana out in one turn`` (with laying down), and ``ana out in one turn without wilds``.
-    ``chiyo down`` laid down, beside whoever went out.
+    ``chiyo down`` laid down, beside whoever went out; ``chiyo down 3`` the third contract.
     """
     state = started(ruleset=ruleset_as_data(ruleset))
     for deal in deals.split(";"):
@@ -424,12 +430,16 @@ def _ended(deal: str, state: State) -> Iterator[AnyCommand]:
     way = WayOut.AT_ONCE if out[3] else WayOut.LATER
     way = WayOut.WITHOUT_WILDS if out[4] else way
     yield GoOut(player=out[1], first_turn=bool(out[2]), way=way)
-    left = {str(player): int(points) for player, points in re.findall(r"(\w+) (\d+)", deal)}
+    left = {
+        str(player): int(points) for player, points in re.findall(r"(\w+)(?<!down) (\d+)", deal)
+    }
     assert {out[1], *left} == {*state.deal.players}, deal
     yield from (CountHand(player=one, hand=by_points(left[one])) for one in left)
     yield CloseDeal()
-    if down := tuple(re.findall(r"(\w+) down", deal)):
-        yield TellDown(deal=state.deal.number, players=down)
+    if down := re.findall(r"(\w+) down(?: (\d+))?", deal):
+        filled = {player: int(number) - 1 for player, number in down if number}
+        players = tuple(player for player, _ in down)
+        yield TellDown(deal=state.deal.number, players=players, filled=filled)
 
 
 def _faults(state: State, command: AnyCommand) -> list[Reason]:

@@ -35,18 +35,19 @@ def drawn_rules(chance: Random) -> dict[str, object]:
         changes += [{"deals": deals[:number]} for number in range(1, len(deals) + 1)]
         chance.shuffle(changes)
     drawn = with_what_makes_sense(ruleset_data(chance.choice(ruleset_names())), changes)
-    own = [own_contracts(drawn)] if chance.random() < 0.2 else []
+    choice = chance.choice((Choice.EACH, Choice.ANY_OPEN))
+    own = [own_contracts(drawn, choice)] if chance.random() < 0.25 else []
     return with_what_makes_sense(drawn, own)
 
 
-def own_contracts(data: Mapping[str, object]) -> dict[str, object]:
+def own_contracts(data: Mapping[str, object], choice: Choice = Choice.EACH) -> dict[str, object]:
     """Return the changes by which each player has their own contract: all at once, or none.
 
     By chance alone no rule of a deal would be left out that all players would need to share.
     """
     deals = [{name: deal[name] for name in deal if name in OF_A_CONTRACT} for deal in data["deals"]]
     end = {"repeats": False, "after_deals": 0}
-    return {"contracts": {"choice": str(Choice.EACH)}, "end": end, "deals": deals}
+    return {"contracts": {"choice": str(choice)}, "end": end, "deals": deals}
 
 
 def every_path(model: Any = Ruleset, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

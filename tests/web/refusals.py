@@ -75,7 +75,7 @@ from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal.clerk import BY_SCOREKEEPER, SET_ASIDE, TOO_EARLY, TOO_LATE
 from scorekeeper.store.journal.steps import MOST_EVENTS, length_faults
 from tests.game import table
-from tests.game.own_contracts import OWN
+from tests.game.own_contracts import ANY, FILLED, OWN
 from tests.game.table import agree
 from tests.rules import given
 from tests.rules.test_cases import cases, judge_case
@@ -452,6 +452,10 @@ def refused_own_contracts() -> Iterator[tuple[object, object]]:
     yield table.play(table.started(), paper), ChangeRules(ruleset=OWN, since=2)
     twice = table.play(own, *ended, *ended, Buy(player="bruno"))
     yield twice, ChangeRules(ruleset={**OWN, "deals": OWN["deals"][:2]}, since=1)
+    first = table.lay_down("ana", *FILLED[2])
+    again = table.play(table.started(ruleset=ANY), first, *ended)
+    yield again, first
+    yield again, EnterDeal(points={"ana": 1, "bruno": 0, "chiyo": 2, "dara": 3}, went_out="bruno")
 
 
 def refused_wilds() -> Iterator[tuple[object, object]]:

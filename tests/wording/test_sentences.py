@@ -175,6 +175,7 @@ NOT_YET = {
     *("goout.must_go_out", "close.missing", "wentout.hand_needed", "buy.nobody", "claims.none"),
     *("calls.none", "calls.others", "calls.too_early", "calls.by_scorekeeper", "call.not_open"),
     *("calls.whose_discard", "claims.others_called", "join.played_before"),
+    "contract.not_named",
 }
 WITH_THE_TURN = {
     *("meld.not_in_this_turn", "layoff.not_in_this_turn", "layoff.own_contract_same_turn"),

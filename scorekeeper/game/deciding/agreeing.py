@@ -11,7 +11,7 @@ from scorekeeper.game.commands import (
     FinishEarly,
     ResumeGame,
 )
-from scorekeeper.game.dealing import amended, place_of
+from scorekeeper.game.dealing import amended, filled_under, place_of
 from scorekeeper.game.events import (
     AgreementChanged,
     AnyEvent,
@@ -110,7 +110,8 @@ def _faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
         yield Reason("rules.unchanged")
     most = len(ruleset.deals)
     for deal in state.deals:
-        if deal.begun and deal.number >= since and (place_of(deal, ruleset) or 0) >= most:
+        places = (place_of(deal, ruleset) or 0, *filled_under(state, deal, ruleset).values())
+        if deal.begun and deal.number >= since and max(places) >= most:
             yield Reason("rules.contract_gone", {"deal": deal.number, "most": most})
     begun = since if since == following else sum(1 for deal in state.deals if deal.begun)
     if ruleset.contracts.by_player:

@@ -1,6 +1,6 @@
 """Decide on corrections of deals and chips, on fines, on coming back: allowed at any time."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -51,6 +51,7 @@ from scorekeeper.game.state import Deal, State, WayOut
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .clashes import hand_clashes, with_flat_cost
+from .preparing import filled_faults
 
 
 def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...] | Refusal:
@@ -146,18 +147,34 @@ def decide_down(state: State, command: TellDown) -> tuple[AnyEvent, ...] | Refus
     deal = next((each for each in state.deals if each.number == command.deal), None)
     if deal is None or not (deal.closed or (deal is state.deal and not deal.melds_kept)):
         return refused(Reason("deal.not_closed", {"deal": command.deal}))
-    if faults := tuple(down_faults(state, deal, command.players)):
+    if faults := tuple(down_faults(state, deal, command.players, command.filled)):
         return refused(*faults)
-    told = replace(deal, down=tuple(key for key in deal.players if key in command.players))
-    if told.laid_down == deal.laid_down:
+    told = with_told(deal, command.players, command.filled)
+    if (told.laid_down, told.filled) == (deal.laid_down, deal.filled):
         return refused(Reason("down.unchanged", {"deal": deal.number}))
-    return (DownTold(deal=deal.number, players=told.laid_down),)
+    reasons = filled_faults(state, deal, dict(told.filled.items() - deal.filled.items()))
+    event = DownTold(deal=deal.number, players=told.laid_down, filled=told.filled)
+    return decided(tuple(reasons), event)
 
 
-def down_faults(state: State, deal: Deal, players: tuple[str, ...]) -> Iterator[Reason]:
-    if not deal.agreed.contracts.by_player:
+def with_told(deal: Deal, players: Collection[str], filled: Mapping[str, int]) -> Deal:
+    """Return the deal in which these laid down, and these contracts where that is said or known."""
+    told = replace(deal, down=tuple(key for key in deal.players if key in {*players, *filled}))
+    known = {**deal.filled, **filled}
+    return replace(told, filled={key: known[key] for key in told.laid_down if key in known})
+
+
+def down_faults(
+    state: State, deal: Deal, players: tuple[str, ...], filled: Mapping[str, int]
+) -> Iterator[Reason]:
+    contracts = deal.agreed.contracts
+    if not contracts.by_player:
         yield Reason("down.not_asked")
-    yield from dealt_faults(state, deal, *players)
+    elif filled and not contracts.any_open:
+        yield Reason("contract.each_own")
+    yield from dealt_faults(state, deal, *players, *filled)
+    for place in filled.values():
+        yield from number_faults("contract", place + 1, 1, len(deal.agreed.deals))
 
 
 def _correct_hand(state: State, deal: Deal, command: CorrectHand) -> tuple[AnyEvent, ...] | Refusal:

@@ -33,15 +33,15 @@ from scorekeeper.game.refusal import (
 )
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import Deal, State, WayOut
-from scorekeeper.game.turns import meant_faults, not_chosen_faults
+from scorekeeper.game.turns import meant_faults, not_chosen_faults, unnamed_faults
 from scorekeeper.rules.deal.preparing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 
 from .clashes import hand_clashes, minus_clashes, with_flat_cost
-from .correcting import decide_down, down_faults
+from .correcting import decide_down, down_faults, with_told
 from .ending import decide_ending
-from .preparing import decide_choice, rules_faults
+from .preparing import decide_choice, filled_faults, rules_faults
 from .seating import decide_seating
 
 Said: TypeAlias = GoOut | ChooseContract | TellDown | CountHand
@@ -84,7 +84,7 @@ def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
 
 def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
     deal = state.deal
-    reasons = tuple(not_chosen_faults(state))
+    reasons = (*not_chosen_faults(state), *unnamed_faults(state, deal))
     if deal.went_out is None and state.ruleset.stock.when_empty is not EmptyStock.EVERYONE_SCORES:
         reasons = (Reason("close.nobody_went_out", {"deal": deal.number}, Basis.BOOK), *reasons)
     if missing := _missing(state):
@@ -122,18 +122,19 @@ def _said_at_end(state: State, command: EndDeal) -> Iterator[Said]:
     if rules is not None and rules != state.deal.rules:
         yield ChooseContract(rules=rules)
     if command.down is not None and _says_more(state.deal, command):
-        yield TellDown(deal=state.deal.number, players=command.down)
+        yield TellDown(deal=state.deal.number, players=command.down, filled=command.filled)
     for player, hand in command.hands.items():
         yield CountHand(player=player, hand=hand, by=command.by)
 
 
 def _says_more(deal: Deal, command: EndDeal) -> bool:
-    """Return whether the command names others as down than the record does.
+    """Return whether the command names others as down than the record does, or other contracts.
 
     A player who goes out is down anyway, named or not.
     """
     out = {command.went_out, deal.went_out}
-    return {*(command.down or ())} - out != {*deal.down} - out
+    others = {*(command.down or ())} - out != {*deal.down} - out
+    return others or not command.filled.items() <= deal.filled.items()
 
 
 def _decide_each(
@@ -171,6 +172,12 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
     if command.rules is not None:
         left = state.contracts_left
         reasons += choice_faults(command.rules, left=left, ruleset=state.ruleset)
+    told = with_told(
+        replace(state.deal, went_out=command.went_out, from_paper=True),
+        command.down,
+        command.filled,
+    )
+    reasons += [*unnamed_faults(state, told), *filled_faults(state, told, told.filled)]
     entered = DealEntered(
         deal=state.deal.number,
         points={player: command.points[player] for player in state.deal.players},
@@ -179,7 +186,8 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
         first_turn=command.first_turn and command.went_out is not None,
         way=command.way if command.went_out is not None else WayOut.LATER,
         rules=command.rules,
-        down=_down_from_paper(state, command),
+        down=told.laid_down if state.agreed.contracts.by_player else (),
+        filled=told.filled,
         by=command.by,
     )
     return decided(reasons, entered)
@@ -205,16 +213,6 @@ def _enter_sheet(state: State, command: EnterSheet) -> tuple[AnyEvent, ...] | Re
     return _together(answers)
 
 
-def _down_from_paper(state: State, command: EnterDeal) -> tuple[str, ...]:
-    """Return the keys of all who laid down, in order of play, with the player who went out.
-
-    returns  none where all have the same contract: nobody asks for it there
-    """
-    if not state.agreed.contracts.by_player:
-        return ()
-    return tuple(key for key in state.deal.players if key in (*command.down, command.went_out))
-
-
 def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
     deal, out = state.deal, command.went_out
     if deal.begun:
@@ -224,8 +222,8 @@ def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
     yield from by_faults(state, command.by)
     if command.rules is not None:
         yield from rules_faults(state, command.rules)
-    if command.down:
-        yield from down_faults(state, deal, command.down)
+    if command.down or command.filled:
+        yield from down_faults(state, deal, command.down, command.filled)
     missing = tuple(player for player in deal.players if player not in command.points)
     if missing:
         yield Reason("close.missing", {"players": missing}, Basis.NOT_YET)

@@ -79,7 +79,7 @@ def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Ref
         *not_chosen_faults(state),
         *lay_down_too_early(state),
         *last_turn_faults(state, command.player),
-        *used_faults(state, rules),
+        *used_faults(state, command.player, rules),
     )
     return _recorded(state, command, judged.with_reasons(before), ended)
 
@@ -196,7 +196,8 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
     """
     deal, player = state.deal, command.player
     contract = rules_of(state, deal, player, rules)
-    chooses = state.contract_of(deal, player) is None
+    any_open = deal.agreed.contracts.any_open
+    chooses = state.contract_of(deal, player) is None and not any_open
     verdict = judge_lay_down(
         command.melds,
         command.lay_offs,
@@ -220,6 +221,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         lay_offs=read.lay_offs,
         contract=read.contract,
         rules=rules if chooses else None,
+        fills=rules if any_open else None,
     )
     taken = (JokerTaken(player=player, swap=swap) for swap in read.swaps)
     return Judged((*taken, laid_down), verdict.reasons)

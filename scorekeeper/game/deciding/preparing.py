@@ -1,7 +1,8 @@
 """Decide on what comes before the play of a deal: dealer, cut, contract, exchange."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import assert_never
 
 from scorekeeper.game.commands import (
@@ -224,7 +225,12 @@ def rules_faults(state: State, rules: int) -> Iterator[Reason]:
     elif not state.ruleset.contracts.chosen:
         yield Reason("contract.in_order")
     else:
-        yield from number_faults("contract", rules + 1, 1, len(state.ruleset.deals))
+        yield from _place_faults(state, rules)
+
+
+def _place_faults(state: State, rules: int) -> Iterator[Reason]:
+    """Yield a reason if ``rules`` is no index into the deals of the ruleset."""
+    yield from number_faults("contract", rules + 1, 1, len(state.ruleset.deals))
 
 
 def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[Reason]:
@@ -250,33 +256,53 @@ def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]
     """Return by which deal's rules a lay-down is judged.
 
     It is the player's own contract, or the one chosen for the deal, or the one the player names.
-    Else it is the only unused one that the melds fill, or the one they come nearest to.
+    Else it is the only unused one that the melds fill, or the one they come nearest to. Where each
+    lays theirs down in any order, it may be one that the player has laid down before.
 
     returns  an index into ``ruleset.deals``; or reasons that no ruling sets aside
     source   [contracts] choice
     """
     said, chosen = command.rules, state.deal.rules
+    any_open = state.ruleset.contracts.any_open
     own = state.contract_of(state.deal, command.player)
-    if own is not None and chosen is None:
+    if own is not None and chosen is None and not any_open:
         return own if said in (None, own) else (Reason("contract.each_own"),)
     if chosen is not None:
         other = said not in (None, chosen)
         return (Reason("contract.already_chosen", {"number": chosen + 1}),) if other else chosen
     if said is not None:
-        return tuple(rules_faults(state, said)) or said
-    rules = state.deal.with_wild_said
-    fitting = find_contracts(command.melds, state.contracts_left, rules)
+        return tuple(_place_faults(state, said) if any_open else rules_faults(state, said)) or said
+    rules, left = state.deal.with_wild_said, state.left_for(command.player)
+    fitting = find_contracts(command.melds, left, rules)
     if len(fitting) > 1:
         return (
             Reason(
                 "contract.which", {"numbers": tuple(place + 1 for place in fitting)}, Basis.NOT_YET
             ),
         )
-    nearest = nearest_contract(command.melds, state.contracts_left, rules)
-    return fitting[0] if fitting else nearest
+    if any_open and not fitting:
+        fitting = find_contracts(command.melds, range(len(rules.deals)), rules)
+    return fitting[0] if fitting else nearest_contract(command.melds, left, rules)
 
 
-def used_faults(state: State, rules: int) -> Iterator[Reason]:
-    """Yield a reason if a lay-down would choose a contract that an earlier deal has used."""
-    if state.deal.rules is None:
+def used_faults(state: State, player: str, rules: int) -> Iterator[Reason]:
+    """Yield a reason if a lay-down is of a contract that an earlier deal has used up.
+
+    Where each lays theirs down in any order, this player has laid it down before.
+    """
+    if state.ruleset.contracts.any_open:
+        yield from filled_faults(state, state.deal, {player: rules})
+    elif state.deal.rules is None:
         yield from choice_faults(rules, left=state.contracts_left, ruleset=state.ruleset)
+
+
+def filled_faults(state: State, deal: Deal, filled: Mapping[str, int]) -> Iterator[Reason]:
+    """Yield a reason for each player who laid the same contract down in another deal as well."""
+    for player, place in filled.items():
+        others = (each for each in state.deals if each.number != deal.number)
+        again = (each.number for each in others if state.filled_in(each, player) == place)
+        for number in islice(again, 1):
+            yield Reason(
+                "contract.laid_down_before",
+                {"player": player, "number": place + 1, "deal": number},
+            )

@@ -215,12 +215,16 @@ class Choice(WordedChoice):
     """Who chooses the contract of a deal. field: [contracts] choice.
 
     EACH: nobody does; every player begins with the first one, and goes on by laying down.
+    ANY_OPEN: nobody does; every player lays down any that they have not laid down yet.
     """
 
     IN_ORDER = labelled("in order", "nobody: they come in order")
     DEALER = labelled("the dealer", "the dealer, after looking at the cards")
     FIRST_DOWN = labelled("the first to lay down", "the first player to lay down")
     EACH = labelled("each player's own", "nobody: you go on to the next once you’ve laid down")
+    ANY_OPEN = labelled(
+        "each player's own, in any order", "nobody: you lay down any you haven’t laid down yet"
+    )
 
 
 class Tie(WordedChoice):

@@ -155,10 +155,11 @@ def _own_contracts(ruleset: Ruleset) -> Iterator[FieldFault]:
     go out with it can.
     """
     if ruleset.end.repeats:
-        yield fault("end.repeats", "choice.last_ends", True)
+        last = "choice.last_ends" if ruleset.contracts.last_ends else "choice.used_up"
+        yield fault("end.repeats", last, True)
     free = not ruleset.contracts.required
     if free or ruleset.first_meld.points or len(ruleset.deals) == 1:
-        yield fault("contracts.choice", "choice.none_to_own", Choice.EACH)
+        yield fault("contracts.choice", "choice.none_to_own", ruleset.contracts.choice)
     for number, deal in enumerate(ruleset.deals, start=1):
         for name, said in _said_of_a_deal(deal):
             yield fault(DEALS.item(number) / name, "choice.differs_by_player", said)

@@ -161,7 +161,7 @@ class Contracts:
     choice: Choice = worded(
         "Who says which contract is played",
         "Whether contracts come in order, someone picks one not yet played, or each player has "
-        "their own and tries it until it’s laid down.",
+        "their own: in order, or any they haven’t laid down yet.",
         default=Choice.IN_ORDER,
     )
     runs_of_one_suit: RunsOfOneSuit = worded(
@@ -184,7 +184,12 @@ class Contracts:
     @property
     def by_player(self) -> bool:
         """Whether each player has an own contract: what they laid down before decides on it."""
-        return self.choice is Choice.EACH
+        return self.choice in (Choice.EACH, Choice.ANY_OPEN)
+
+    @property
+    def any_open(self) -> bool:
+        """Whether each player lays down any contract that they have not laid down yet."""
+        return self.choice is Choice.ANY_OPEN
 
     @property
     def last_ends(self) -> bool:

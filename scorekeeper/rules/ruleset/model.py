@@ -191,7 +191,7 @@ class Ruleset:
         """How many deals are played; None: until somebody wins or the table stops."""
         if self.contracts.last_ends:
             return None
-        if not self.end.repeats:
+        if self.contracts.any_open or not self.end.repeats:
             return len(self.deals)
         return self.end.after_deals or None
 

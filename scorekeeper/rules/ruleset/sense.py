@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorekeeper.rules.cards import KING, RANKS, Card, Suit, find_face
 from scorekeeper.rules.melds.ordering import longest_run
 
-from .choices import Kind, LastDiscard
+from .choices import Choice, Kind, LastDiscard
 from .deals import DealRules, Item
 from .declaring import ANY_NUMBER
 from .ending import find_cost
@@ -212,7 +212,8 @@ def chips_at_most(ruleset: Ruleset, number: int) -> int:
     elif ruleset.contracts.last_ends or ruleset.end.repeats:
         cuts = MANY
     else:
-        cuts = len(ruleset.deals) if ruleset.contracts.chosen else number
+        in_order = ruleset.contracts.choice is Choice.IN_ORDER
+        cuts = number if in_order else len(ruleset.deals)
     return ruleset.chips.each + cuts * ruleset.cut.reward_chips
 
 

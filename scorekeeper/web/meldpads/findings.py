@@ -202,7 +202,7 @@ def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...] | None:
     """Return the items of the contract laid down; none: none is. None: none is asked for."""
     for event in events:
         if isinstance(event, LaidDown):
-            rules = rules_of(state, state.deal, event.player, event.rules)
+            rules = rules_of(state, state.deal, event.player, event.named)
             return rules.contracts[event.contract] or None
     rules = state.deal.common_rules
     return () if rules is NOT_CHOSEN or any(rules.contracts) else None

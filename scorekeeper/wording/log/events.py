@@ -176,6 +176,8 @@ def laid_down(event: events.LaidDown, to: Telling) -> str:
     said = [_("%(player)s laid down: %(melds)s.", player=to.name(event.player), melds=melds)]
     if event.rules is not None:
         said.append(_("That made it contract %(number)d of the list.", number=event.rules + 1))
+    if event.fills is not None:
+        said.append(_("It’s contract %(number)d of the list.", number=event.fills + 1))
     said += [_laid_off_beside(added) for added in event.lay_offs]
     return one_text(said)
 

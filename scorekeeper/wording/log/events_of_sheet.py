@@ -1,6 +1,6 @@
 """Sentences for the events of the sheet, seats, agreements and rules, and for undo and redo."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask_babel import lazy_gettext as _l
 
@@ -172,7 +172,7 @@ def deal_entered(event: events.DealEntered, to: Telling) -> str:
     if event.went_out is not None:
         said.append(_out_text(event, to.name(event.went_out)))
     if event.down:
-        said.append(_("Laid down by %(players)s.", players=listing(map(to.name, event.down))))
+        said.append(_("Laid down by %(players)s.", players=_down(event, event.down, to)))
     if event.chips:
         said.append(_("Chips left after it: %(chips)s.", chips=_each(event.chips, to)))
     return one_text(said)
@@ -182,6 +182,17 @@ def _out_text(event: events.DealEntered, player: str) -> str:
     if event.way is WayOut.LATER or event.first_turn:
         return _("%(player)s went out.", player=player)
     return way_out_text(event.way, player)
+
+
+def _down(event: events.DealEntered | events.DownTold, players: Sequence[str], to: Telling) -> str:
+    """Return who laid down, with the number of the contract where each lays down any."""
+    return listing(
+        # NOTE: a player and the contract laid down, in a list
+        _("%(player)s (contract %(number)d)", player=to.name(key), number=event.filled[key] + 1)
+        if key in event.filled
+        else to.name(key)
+        for key in players
+    )
 
 
 def _each(numbers: Mapping[str, int], to: Telling) -> str:
@@ -271,7 +282,7 @@ def down_told(event: events.DownTold, to: Telling) -> str:
     return _(
         "Recorded: %(players)s laid down in deal %(deal)d.",
         deal=event.deal,
-        players=listing(map(to.name, event.players)),
+        players=_down(event, event.players, to),
     )
 
 

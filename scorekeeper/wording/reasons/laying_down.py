@@ -140,6 +140,11 @@ say(
 say("contract.which", _l("These melds fit contracts %(numbers)s. Choose which one is played."))
 say("contract.too_many_melds", _l("That’s %(have)s melds; %(most)s at once is the most."))
 say("contract.extra_not_allowed", _l("In the turn you lay down, only the contract can go down."))
+say(
+    "contract.laid_down_before",
+    _l("%(player)s laid down contract %(number)s in deal %(deal)s already."),
+)
+say("contract.not_named", _l("Nobody has said which contract was laid down: %(players)s."))
 say_counted(
     "contract.used",
     "left",

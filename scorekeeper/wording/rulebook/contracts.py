@@ -39,6 +39,8 @@ def heading(ruleset: Ruleset) -> str:
 def what_a_contract_is(ruleset: Ruleset) -> str:
     if not any_contract(ruleset):
         return ""
+    if ruleset.contracts.any_open:
+        return _("Your first melds of a deal must be exactly one of these contracts.")
     if ruleset.contracts.by_player:
         return _("Every player has a contract. Your first melds of a deal must be exactly that.")
     return _("Each deal has its contract. Your first melds of a deal must be exactly that.")
@@ -74,6 +76,12 @@ def who_chooses(ruleset: Ruleset) -> str:
                 "Everyone starts with the first contract, and they come in this order. If you "
                 "lay down, you go on to the next one; if not, you try the same one again in "
                 "the next deal."
+            )
+        case Choice.ANY_OPEN:
+            return _(
+                "The contracts come in no fixed order. In each deal you can lay down any one that "
+                "you haven’t laid down yet, whatever the others do. If you don’t lay down, you "
+                "still have all you had."
             )
         case _:
             assert_never(ruleset.contracts.choice)

@@ -98,6 +98,12 @@ def the_first_melds(ruleset: Ruleset) -> str:
             first=contract_text(first, ruleset),
             last=contract_text(last, ruleset),
         )
+    if ruleset.contracts.choice is Choice.ANY_OPEN:
+        return _(
+            "There are %(deals)d deals, and in each your first melds must be a contract: any one "
+            "you haven’t laid down yet.",
+            deals=len(ruleset.deals),
+        )
     return _(
         "There are %(deals)d deals, and in each your first melds must be its contract, picked "
         "at the table from those still left.",

@@ -146,10 +146,7 @@ SUBJECTS = (
     Subject(
         lazy_pgettext("as asked", "run, sequence, straight, gap"),
         (melds.runs,),
-        (
-            *("run.gap", "run.too_short", "run.too_long", "run.repeated_card"),
-            "run.not_in_this_game",
-        ),
+        ("run.gap", "run.too_short", "run.too_long", "run.repeated_card", "run.not_in_this_game"),
     ),
     Subject(
         lazy_pgettext("as asked", "suit run, suits run, another suit, mixed suits"),
@@ -240,7 +237,10 @@ SUBJECTS = (
     Subject(
         lazy_pgettext("as asked", "which contract, choose contract, pick contract, contract order"),
         (contracts.who_chooses, contracts.what_a_contract_is),
-        ("contract.used", "contract.dealer_chooses", "contract.first_down_chooses"),
+        (
+            *("contract.used", "contract.dealer_chooses", "contract.first_down_chooses"),
+            "contract.laid_down_before",
+        ),
     ),
     Subject(
         lazy_pgettext("as asked", "points first, points meld, worth meld"),
