@@ -238,6 +238,8 @@ class Row:
     may_buy  whether a buy makes sense now: not once down, or out
     may_pay  whether there are chips for a buy, and the limit of the deal is not reached
     contract  the one the player has of their own; None where everybody has the same
+    open      instead of it, those of which the player may lay down any: indexes into
+              ``ruleset.deals``
     may_lay  whether cards may be laid on the table and are on record: not once somebody went out
     """
 
@@ -258,6 +260,7 @@ class Row:
     left: bool
     counted: int | None
     contract: OwnContract | None
+    open: tuple[int, ...]
     may_buy: bool
     may_pay: bool
     may_lay: bool
@@ -282,6 +285,7 @@ def row_of(state: State, key: str, *, buys: bool, rank: int | None = None) -> Ro
     playing = not (deal.played_out or state.over or out)
     chips, left = sheet.chips_of(state, key), state.players[key].left
     here, more = playing and buys and not left, sheet.buys_left(state, key)
+    own = own_contract_of(state, deal, key)
     return Row(
         key=key,
         name=state.players[key].name,
@@ -299,7 +303,8 @@ def row_of(state: State, key: str, *, buys: bool, rank: int | None = None) -> Ro
         last_card=turns.out_by_the_book(state) == key,
         left=left,
         counted=sheet.cost(state, deal, key),
-        contract=own_contract_of(state, deal, key),
+        contract=own,
+        open=() if own else state.open_to(deal, key),
         may_buy=here and (buying.when_down or not down),
         may_pay=chips >= buying.price and more != 0,
         may_lay=playing and deal.melds_kept and not left,

@@ -32,6 +32,7 @@ from scorekeeper.web.forms.counting import (
     WholeDealForm,
     find_deal,
     find_seat,
+    may_be_told,
     never_down_so_far,
     record_of,
 )
@@ -62,6 +63,8 @@ class Line:
     fault       what is wrong with what was typed
     asked       the player's own contract, if the line asks whether it was laid down
     down        whether that box is ticked
+    open        the contracts of which the line asks which one was laid down, if any
+    filled      the one that is chosen, as it is sent
     never_down  whether the box for never having laid down is ticked; None: there is none
     never_was   whether that is on record
     unconfirmed  whether nobody has seen the hand on record but who entered it
@@ -80,6 +83,8 @@ class Line:
     fault: str = ""
     asked: OwnContract | None = None
     down: bool = False
+    open: tuple[int, ...] = ()
+    filled: str = ""
     never_down: bool | None = None
     never_was: bool = False
     unconfirmed: bool = False
@@ -315,8 +320,9 @@ def lines_of(state: State, deal: Deal, form: EndForm | None) -> list[Line]:
 
 def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
     out, cost, hand = deal.went_out == key, sheet.cost(state, deal, key), deal.hand_of(key)
-    asked = None if deal.melds_kept else own_contract_of(state, deal, key)
-    flat = bool(deal.ruleset.counting.never_down) and not asked and not out
+    asked = None if deal.melds_kept else asked_of(state, deal, key)
+    places = () if deal.melds_kept else may_be_told(state, deal, key)
+    flat = bool(deal.ruleset.counting.never_down) and not (asked or places or out)
     never_down = key in (form.never_down.data or ()) if form else never_down_so_far(deal, key)
     on_record = "" if cost is None or (out and not cost) else str(cost)
     return Line(
@@ -331,11 +337,19 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         fault=form.faults_of(key) if form else "",
         asked=asked,
         down=key in (form.down.data or ()) if form else key in deal.laid_down,
+        open=places,
+        filled=form.filled.data.get(key, "") if form else str(deal.filled.get(key, "")),
         never_down=never_down if flat else None,
         never_was=bool(hand and hand.never_down),
         unconfirmed=is_unconfirmed(state, deal, key),
         seen=seen_by(state, deal, key),
     )
+
+
+def asked_of(state: State, deal: Deal, player: str) -> OwnContract | None:
+    """Return the contract of which it is asked whether a player laid it down; None: nothing is."""
+    own = own_contract_of(state, deal, player)
+    return own if own and own.in_order else None
 
 
 def lines_from_paper(state: State, deal: Deal, form: PaperForm) -> list[Line]:
@@ -345,8 +359,10 @@ def lines_from_paper(state: State, deal: Deal, form: PaperForm) -> list[Line]:
             points=in_field(form.points.data.get(key, "")),
             chips=in_field(form.chips.data.get(key, "")),
             fault=form.faults_of(key),
-            asked=own_contract_of(state, deal, key),
+            asked=asked_of(state, deal, key),
             down=key in (form.down.data or ()),
+            open=may_be_told(state, deal, key),
+            filled=form.filled.data.get(key, ""),
         )
         for key in deal.players
     ]

@@ -281,6 +281,21 @@ class ChipsField(SumsField):
             raise ValidationError(_("Write a whole number, 0 or more."))
 
 
+class FilledField(TextsField):
+    """Which contract each of several players laid down; ``places``: key → index, of those who did.
+
+    It is asked where each lays theirs down in any order.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.places: dict[str, int] = {}
+
+    def read(self, key: str, text: str) -> None:
+        place = read_number(text)
+        self.places |= {} if place is None else {key: place}
+
+
 class PilesField(TextsField):
     """Cards for each of several players; ``piles``: key → cards, without those left blank."""
 
@@ -303,13 +318,15 @@ class KeysField(ManyField[str]):
 class WholeDealForm(WayOutFields, MeantForm):
     """What is said of a whole deal at once: who went out, everybody's points, the contract.
 
-    down   who laid down, where each has their own contract
-    boxes  whether the page had boxes for that, so that an empty one says something
+    down    who laid down, where each has their own contract
+    filled  which contract, where they may lay down any
+    boxes   whether the page asked for that, so that nothing chosen says something
     """
 
     points = SumsField(_("Points"))
     went_out = StringField(default=NOBODY)
     down = KeysField()
+    filled = FilledField()
     boxes = BooleanField()
     rules = SelectField(_("Which contract was it?"), default=NOT_SAID)
 
@@ -326,6 +343,10 @@ class WholeDealForm(WayOutFields, MeantForm):
     @property
     def contract(self) -> int | None:
         return int(self.rules.data) if self.rules.data else None
+
+    @property
+    def laid_down(self) -> tuple[str, ...]:
+        return (*(self.down.data or ()), *self.filled.places)
 
     def faults_of(self, player: str) -> str:
         fields = (field for field in self if isinstance(field, TextsField))
@@ -390,7 +411,8 @@ class EndForm(WholeDealForm):
             first_turn=self.in_first_turn,
             way=self.way_out,
             rules=self.contract,
-            down=tuple(self.down.data or ()) if self.boxes.data else None,
+            down=self.laid_down if self.boxes.data else None,
+            filled=self.filled.places,
             by=by,
             ruling=self.ruling.data,
         )
@@ -414,10 +436,23 @@ class PaperForm(WholeDealForm):
             first_turn=self.in_first_turn,
             way=self.way_out,
             rules=self.contract,
-            down=tuple(self.down.data or ()),
+            down=self.laid_down,
+            filled=self.filled.places,
             by=by,
             ruling=self.ruling.data,
         )
+
+
+def may_be_told(state: State, deal: Deal, player: str) -> tuple[int, ...]:
+    """Return which contracts one may say that a player laid down in a deal.
+
+    returns  indexes into ``ruleset.deals``; none unless each lays theirs down in any order
+    """
+    if not deal.agreed.contracts.any_open:
+        return ()
+    others = {state.filled_in(each, player) for each in state.deals if each.number != deal.number}
+    others -= {deal.filled.get(player)}
+    return tuple(place for place in range(len(deal.agreed.deals)) if place not in others)
 
 
 def find_deal(state: State, number: int) -> Deal:

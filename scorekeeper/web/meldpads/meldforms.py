@@ -274,7 +274,7 @@ def choice_of(state: State, form: LayDownEntry, player: str) -> ContractChoice:
     rules, chosen = rules_of(state, deal, player), None
     left: tuple[int, ...] = ()
     if state.contract_of(deal, player) is None:
-        left = state.contracts_left
+        left = state.left_for(player)
         chosen = form.chosen("rules", len(ruleset.deals))
         rules = rules_of(state, deal, player, chosen)
     contract = form.chosen("contract", max(len(each.contracts) for each in ruleset.deals)) or 0

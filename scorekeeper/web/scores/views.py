@@ -32,11 +32,13 @@ from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import ButtonForm, CommandForm
 from scorekeeper.web.forms.counting import (
     ConfirmForm,
+    FilledField,
     HandForm,
     KeysField,
     WayOutFields,
     find_deal,
     find_seat,
+    may_be_told,
     record_of,
 )
 from scorekeeper.web.forms.countpad import hand_facts
@@ -78,9 +80,12 @@ class DownForm(CommandForm):
     """Who laid down in a closed deal, where every player has a contract of their own."""
 
     down = KeysField()
+    filled = FilledField()
 
     def command(self, deal: int) -> TellDown:
-        return TellDown(deal=deal, players=tuple(self.down.data or ()), ruling=self.ruling.data)
+        places = self.filled.places
+        players = (*(self.down.data or ()), *places)
+        return TellDown(deal=deal, players=players, filled=places, ruling=self.ruling.data)
 
 
 class CorrectWentOutForm(WayOutFields, HandForm):
@@ -228,7 +233,9 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
 def down(link: str, game: int, number: int) -> ResponseReturnValue:
     visit = access.open_to_write(link, game)
     deal = find_closed(visit, number)
-    return down_page(visit, number, DownForm(formdata=None, down=[*deal.laid_down]))
+    form = DownForm(formdata=None, down=[*deal.laid_down])
+    form.filled.data = {key: str(place) for key, place in deal.filled.items()}
+    return down_page(visit, number, form)
 
 
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/down")
@@ -373,10 +380,16 @@ def went_out_page(
 def down_page(visit: GameVisit, number: int, form: DownForm, refusal: Refusal | None = None) -> str:
     """Return the page that corrects who laid down. errors: NotFound where contracts are shared."""
     deal = find_closed(visit, number)
-    own = own_contracts_of(visit.state, deal)
-    if not own:
+    if not deal.agreed.contracts.by_player:
         raise NotFound
-    return page("scores/down.html", deal=deal, own=own, form=form, refusal=refusal)
+    return page(
+        "scores/down.html",
+        deal=deal,
+        own=own_contracts_of(visit.state, deal),
+        places={key: may_be_told(visit.state, deal, key) for key in deal.players},
+        form=form,
+        refusal=refusal,
+    )
 
 
 def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None) -> str:
