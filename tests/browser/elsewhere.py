@@ -53,6 +53,7 @@ contract = [{ set = 4 }]
 [[deals]]
 contract = [{ set = 3 }, { run = 4, or_more = true }]
 """
+ANY_CONTRACT = OWN_CONTRACTS.replace("each player's own", "each player's own, in any order")
 HOUSE_RULES = re.compile(r'href="(/[^"]+/houserules/\d+)"')
 OUR_RULES = re.compile(r'<option[^>]* value="(house-\d+)"')
 OTHER_VERSION = re.compile(r'href="(/[^"]+/game/\d+/)books/apart"')
@@ -258,19 +259,24 @@ def by_our_rules(elsewhere: Elsewhere, home: str, people: Sequence[str] = PEOPLE
 
 
 def where_each_has_a_contract(
-    people: Sequence[str] = PEOPLE, down: Sequence[str] = ("p1", "p3")
+    people: Sequence[str] = PEOPLE,
+    down: Sequence[str] = ("p1", "p3"),
+    rules: str = OWN_CONTRACTS,
+    **filled: str,
 ) -> Game:
     """Return what begins a game in which each has their own contract, with a deal from paper.
 
-    down  keys of those who laid down in it, the first of whom went out
+    down    keys of those who laid down in it, the first of whom went out
+    filled  key → which contract, where they may lay down any
     """
 
     def begin(elsewhere: Elsewhere) -> str:
         home = home_of(begun("venezuela")(elsewhere))
-        elsewhere.send(home + "houserules/import", "houserules/import", text=OWN_CONTRACTS)
+        elsewhere.send(home + "houserules/import", "houserules/import", text=rules)
         game = by_our_rules(elsewhere, home, people)
         costs = {f"points-p{seat}": str(7 * seat) for seat, _ in enumerate(people, start=1)}
         paper = {**costs, f"points-{down[0]}": "", "went_out": down[0], "down": [*down]}
+        paper |= {f"filled-{key}": place for key, place in filled.items()}
         elsewhere.send(game + "count/paper", "count/paper", **paper)
         return game
 
@@ -280,6 +286,18 @@ def where_each_has_a_contract(
 def with_sums_of_own_contracts(elsewhere: Elsewhere) -> str:
     """Begin such a game in which lay-downs are not recorded."""
     game = where_each_has_a_contract()(elsewhere)
+    elsewhere.send(game + "agreements", "agreements/melds_kept")
+    return game
+
+
+def with_contracts_left(elsewhere: Elsewhere) -> str:
+    """Begin such a game in which each lays down any contract left; Ana had the third, Chiyo one."""
+    return where_each_has_a_contract(rules=ANY_CONTRACT, p1="2", p3="0")(elsewhere)
+
+
+def with_sums_of_contracts_left(elsewhere: Elsewhere) -> str:
+    """Begin such a game in which lay-downs are not recorded."""
+    game = with_contracts_left(elsewhere)
     elsewhere.send(game + "agreements", "agreements/melds_kept")
     return game
 

@@ -6,7 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.boxes import at_each_size, boxes, moved
-from tests.browser.elsewhere import PEOPLE, Elsewhere, with_sums_of_own_contracts
+from tests.browser.elsewhere import (
+    PEOPLE,
+    Elsewhere,
+    with_sums_of_contracts_left,
+    with_sums_of_own_contracts,
+)
 from tests.browser.phone import expect_text
 from tests.browser.table import Table
 
@@ -35,3 +40,30 @@ def test_who_laid_down_is_said_by_a_tap_where_melds_are_not_recorded(phone, size
     table.close_deal(2)
     expect_text(table.phone.main, "Dara goes on to contract 2.")
     expect_text(table.phone.main, "Bruno stays at contract 1.")
+
+
+@at_each_size
+def test_which_contract_was_laid_down_is_chosen_where_melds_are_not_recorded(phone, size):
+    phone.page.set_viewport_size(size)
+    with Elsewhere(phone.address) as elsewhere:
+        phone.open(with_sums_of_contracts_left(elsewhere))
+    table = Table(phone)
+    table.go_to("Count")
+    before = boxes(table.page)
+
+    chosen = table.page.get_by_label("Contract laid down: Dara")
+    chosen.select_option("2")
+    assert moved(before, boxes(table.page)) == {}
+    table.page.reload()
+    expect(chosen).to_have_value("1")  # it was kept on the phone
+
+    table.say_out("Ana")
+    for player in PEOPLE[1:]:
+        table.count(player, 25)
+    table.phone.tap(table.page.get_by_role("button", name="Close deal 2"))
+    expect_text(table.phone.main, "Say which contract Ana laid down.")
+    expect(chosen).to_have_value("1")
+    table.page.get_by_label("Contract laid down: Ana").select_option("1")
+    table.close_deal(2)
+    expect_text(table.phone.main, "Ana laid down contract 1.")
+    expect_text(table.phone.main, "Dara laid down contract 2.")

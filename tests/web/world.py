@@ -44,7 +44,7 @@ from scorekeeper.store.people.rights import WITHOUT_LINK, Author, Right, take_se
 from scorekeeper.web import access
 from scorekeeper.web.houserules.pages import code_of
 from tests.game import table
-from tests.game.own_contracts import OWN
+from tests.game.own_contracts import ANY, OWN
 from tests.game.table import agree, lay_down
 from tests.store.playing import forget_states
 from tests.web.shared import make_quick
@@ -89,6 +89,7 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "somebody left": (*ENDED, LATE, LeaveGame(player="dara")),
     "contract not said": (),
     "own contracts": ENDED,
+    "any contract": ENDED,
 }
 STARTS: Mapping[str, StartGame] = {  # of games that are not begun as all others
     "contract not said": table.start_of(
@@ -102,6 +103,7 @@ STARTS: Mapping[str, StartGame] = {  # of games that are not begun as all others
     ),
     "own contracts": table.start_of(OWN),
     "ended early": table.start_of(stakes=Stakes(deal=10)),
+    "any contract": table.start_of(ANY, melds_kept=False),
 }
 MEANWHILE: Mapping[str, tuple[AnyCommand, ...]] = {
     "another deal": ENDED,

@@ -144,7 +144,7 @@ say(
     "contract.laid_down_before",
     _l("%(player)s laid down contract %(number)s in deal %(deal)s already."),
 )
-say("contract.not_named", _l("Nobody has said which contract was laid down: %(players)s."))
+say("contract.not_named", _l("Say which contract %(players)s laid down."))
 say_counted(
     "contract.used",
     "left",

@@ -235,7 +235,7 @@ SUBJECTS = (
         ("contract.item_wilds", "contract.too_many_wilds"),
     ),
     Subject(
-        lazy_pgettext("as asked", "which contract, choose contract, pick contract, contract order"),
+        lazy_pgettext("as asked", "which/any contract, choose/pick contract, contract order/deal"),
         (contracts.who_chooses, contracts.what_a_contract_is),
         (
             *("contract.used", "contract.dealer_chooses", "contract.first_down_chooses"),
