@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
+from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, expect
+import zxingcpp
+from playwright.sync_api import Browser, Locator, expect
 
 from scorekeeper.store.books.packing import pack, parts_of
 from tests.browser.elsewhere import Elsewhere, begun, home_of
@@ -22,6 +26,18 @@ navigator.share = async ({ files: [file] }) => {
   window.shared = { name: file.name, text: await file.text() };
 };
 """
+
+
+PIXELS = """async (png) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const { width, height } = image;
+  const brush = new OffscreenCanvas(width, height).getContext("2d");
+  brush.drawImage(image, 0, 0);
+  const { data } = brush.getImageData(0, 0, width, height);
+  return [width, height, [...data.filter((_, at) => at % 4 === 0)]];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -185,6 +201,37 @@ def test_codes_bring_a_game_in_any_order_and_twice_and_with_a_strangers_between(
     expect(there.main).to_contain_text("One game was added.")
     kept = there.page.evaluate("() => JSON.parse(localStorage.getItem('parts'))")
     assert [each["book"] for each in kept] == ["AAAAAAAA"]
+
+
+def scanned(phone: Phone, picture: Locator) -> str:
+    """Return what a code says, as it is seen on the screen."""
+    picture.scroll_into_view_if_needed()
+    picture.evaluate("(e) => e.decode()")
+    seen = b64encode(picture.screenshot()).decode()
+    camera = phone.context.new_page()  # an empty page, whose script may do all
+    width, height, grey = camera.evaluate(PIXELS, seen)
+    camera.close()
+    [code] = zxingcpp.read_barcodes(memoryview(bytes(grey)).cast("B", (height, width)))
+    return code.text
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_camera_that_reads_each_code_on_the_screen_brings_the_game(
+    there: Phone, phone: Phone, game: str, laptop: str, scheme: Literal["light", "dark"]
+):
+    phone.page.emulate_media(color_scheme=scheme)
+    phone.open(f"{game}books/codes?to={quote(laptop)}")
+    codes = phone.main.locator("ol img")
+
+    for code in codes.all():
+        there.page.goto("about:blank")
+        there.page.goto(scanned(phone, code))
+        expect(there.main).to_contain_text("codes are here.")
+
+    assert codes.count() > 1
+    expect(there.main).to_contain_text("All codes are here.")
+    there.press(there.button("Import"))
+    expect(there.main).to_contain_text("One game was added.")
 
 
 def test_codes_of_another_game_begin_anew_and_nothing_is_sent_by_itself(there: Phone):
