@@ -7,7 +7,7 @@ opened before:
 - the same for a game of many deals with corrections, names and chips, of the pages that show more
   of it: they may grow with the deals, here from 1 to 42, but no faster;
 - the home of a table with 500 games;
-- the season of a table with 500 games of six people.
+- the season of a table with 500 games of six people, one of them, two of them, and the pot.
 
 Beside some of them stands what is aimed at. Statements are counted with those that begin to read.
 """
@@ -187,7 +187,7 @@ def report_home(table: Table) -> None:
 
 
 def report_season(table: Table) -> None:
-    """Measure the standings of many games of seven deals and six people, and print them."""
+    """Measure the season of many games of seven deals and six people, and print it."""
     with table.app.app_context():
         people = [keep_person(table.id, f"Person {key}", by=WITHOUT_LINK) for key in SIX]
         start = start_of(players=SIX, stakes=Stakes(deal=10, game=50))
@@ -199,9 +199,15 @@ def report_season(table: Table) -> None:
             evening.play(EnterDeal(went_out=min(points, key=points.__getitem__), points=points))
         for _ in range(GAMES):
             keep(evening, table.id)
-    (opened,) = table.measure(["season/?of=all&by=points"])
-    told = f"{f'season of {GAMES} games':28}{opened.taken:9.2f}{opened.statements:>32}"
-    print(f"{told}{'':10}at most {MOST_SEASON:.0f} ms")
+    pages = {
+        f"season of {GAMES} games": "season/?of=all&by=points",
+        "a person of it": f"season/person/{people[0]}?of=all",
+        "a duel of it": f"season/person/{people[0]}/duel/{people[1]}?of=all",
+        "its pot": "season/pot?of=all",
+    }
+    for name, opened in zip(pages, table.measure([*pages.values()]), strict=True):
+        told = f"{name:28}{opened.taken:9.2f}{opened.statements:>32}"
+        print(f"{told}{'':10}at most {MOST_SEASON:.0f} ms")
 
 
 if __name__ == "__main__":

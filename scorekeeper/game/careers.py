@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .results import DOWN, NOT_DOWN, Finisher
-from .seasons import CountedAs, Figures, Played, figures, person_of, points_of_all
+from .seasons import CountedAs, Figures, Played, even_of, figures, points_of_all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,14 +39,12 @@ class Outing:
     @property
     def form(self) -> Fraction | None:
         """Points in a deal beside the average, over the whole game; None without a deal."""
-        beside: dict[int, int] = {}
-        deals = 0
-        for _deal, _points, over, many in self.deals():
-            beside[many] = beside.get(many, 0) + over
-            deals += 1
-        if len(beside) > 1:
-            return sum((Fraction(over, many) for many, over in beside.items()), Fraction()) / deals
-        return next((Fraction(over, many * deals) for many, over in beside.items()), None)
+        points, deals, even = self.player.points, len(self.player.points), even_of(self.of_all)
+        if even and None not in points:
+            total, many = even
+            return Fraction(sum(filter(None, points)) * many - total, many * deals)
+        beside = [Fraction(over, many) for _deal, _points, over, many in self.deals()]
+        return sum(beside, Fraction()) / len(beside) if beside else None
 
     @property
     def buys(self) -> int | None:
@@ -98,6 +96,7 @@ class Contract:
 
 def outings_of(person: str, games: Iterable[Played], counted_as: CountedAs) -> tuple[Outing, ...]:
     """Return the games that somebody played, in the given order; ``person``: as counted."""
+    own = _own(person, counted_as)
     return tuple(
         Outing(
             game=game,
@@ -107,8 +106,14 @@ def outings_of(person: str, games: Iterable[Played], counted_as: CountedAs) -> t
         )
         for game in games
         for player in game.result.players
-        if person_of(player, counted_as) == person
+        if player.person in own and player.known
     )
+
+
+def _own(person: str, counted_as: CountedAs) -> set[str]:
+    """Return the numbers of all who are counted as a person."""
+    others = {one for one, as_ in counted_as.items() if as_ == person}
+    return others if person in counted_as else {person, *others}
 
 
 def figures_over(person: str, outings: Iterable[Outing]) -> Figures:
@@ -159,8 +164,11 @@ def _rows(told: Iterable[tuple[Outing, int | None, bool]]) -> tuple[Streak, Stre
     longest: list[tuple[Outing, int | None]] = []
     row: list[tuple[Outing, int | None]] = []
     for outing, deal, won in told:
-        row = [*row, (outing, deal)] if won else []
-        longest = max(longest, row, key=len)
+        if won:
+            row.append((outing, deal))
+        else:
+            longest, row = max(longest, row, key=len), []
+    longest = max(longest, row, key=len)
     return Streak(steps=tuple(longest)), Streak(steps=tuple(row))
 
 
@@ -251,13 +259,14 @@ class Duel:
 
 def duel_of(one: str, other: str, games: Iterable[Played], counted_as: CountedAs) -> Duel:
     """Return how two people did in the games that both played. They are named as counted."""
+    ones, others = _own(one, counted_as), _own(other, counted_as)
     meetings = tuple(
         Meeting(game=game, one=here, other=there)
         for game in games
         for here in game.result.players
-        if person_of(here, counted_as) == one
+        if here.person in ones and here.known
         for there in game.result.players
-        if person_of(there, counted_as) == other and there is not here
+        if there.person in others and there.known and there is not here
     )
     deals = [each.deals_ahead for each in meetings]
     return Duel(

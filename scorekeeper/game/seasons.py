@@ -258,9 +258,7 @@ def figures_of(games: Iterable[Played], counted_as: CountedAs) -> dict[str, Figu
     tallies: dict[str, _Tally] = {}
     for game in games:
         field_ = points_of_all(game.result)
-        even = None
-        if len({many for _total, many in field_}) == 1:
-            even = sum(total for total, _many in field_), field_[0][1]
+        even = even_of(field_)
         for player in game.result.players:
             person = person_of(player, counted_as)
             if person is not None:
@@ -274,7 +272,7 @@ def figures(person: str, played: Iterable[tuple[Finisher, Sequence[tuple[int, in
     """Return figures over some games of one person, each with its ``points_of_all``."""
     tally = _Tally()
     for player, field_ in played:
-        tally.add(player, field_)
+        tally.add(player, field_, even_of(field_))
     return tally.figures(person)
 
 
@@ -285,6 +283,13 @@ def points_of_all(result: Result) -> list[tuple[int, int]]:
         (sum(filter(None, points)), len(points) - (points.count(None) if None in points else 0))
         for points in of_deals
     ]
+
+
+def even_of(field_: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """Return the points of all in all deals, and how many played each; None: not all the same."""
+    if len({many for _total, many in field_}) != 1:
+        return None
+    return sum(total for total, _many in field_), field_[0][1]
 
 
 def _ranked(
