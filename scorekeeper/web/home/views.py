@@ -44,13 +44,15 @@ home = Blueprint("home", __name__)
 class Listed:
     """A game in the list: its summary where it is over, else its state.
 
-    started  when it began, in UTC
+    started    when it began, in UTC
+    uncounted  whether the table keeps it without counting
     """
 
     id: int
     started: datetime
     summary: Summary | None = None
     state: State | None = None
+    uncounted: bool = False
 
     @property
     def day(self) -> datetime:
@@ -226,6 +228,13 @@ def listed(line: tables.GameLine, state: State | None) -> Listed:
     """Return a game as it is listed; ``state``: of one without a summary."""
     if state and state.over:
         # Its line is damaged: the journal knows all but when it ended.
-        return Listed(id=line.id, started=line.started, summary=summary_of(state, line.started))
+        summary = summary_of(state, line.started)
+        return Listed(id=line.id, started=line.started, summary=summary, uncounted=line.uncounted)
     named = access.with_names(state) if state else None
-    return Listed(id=line.id, started=line.started, summary=line.summary, state=named)
+    return Listed(
+        id=line.id,
+        started=line.started,
+        summary=line.summary,
+        state=named,
+        uncounted=line.uncounted,
+    )

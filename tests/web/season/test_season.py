@@ -241,6 +241,7 @@ def test_a_game_that_does_not_count_is_left_out_and_comes_back(played: Seasons):
     page.send(first.action.rpartition("season/")[2])
 
     assert "doesn’t count" in played.phone.html
+    assert "doesn’t count" in played.phone.open(played.home).html
     assert played.ranked()[0] == (1, "Ana", "1")
     played.open("games").send("games/2")
     assert played.ranked()[0] == (1, "Ana", "2")
