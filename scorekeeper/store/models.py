@@ -247,3 +247,68 @@ events = db.Table(
     UniqueConstraint("game_id", "command_id"),
     sqlite_with_rowid=False,
 )
+
+# A tournament is begun at the table of a club. Each of its own tables is a row of ``tables``.
+# seed    decides the first draw, and lots between equals
+# format  how it is played, as JSON (``game/tournament/formats``)
+# rules   the whole ruleset, as JSON: a later change of house rules changes nothing
+tournaments = db.Table(
+    "tournaments",
+    _own_id(),
+    _table_id(),
+    Column("begun", UtcTime, nullable=False),
+    Column("seed", Integer, nullable=False),
+    Column("format", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("command_id", String(LONGEST_COMMAND_ID), nullable=False),
+    UniqueConstraint("table_id", "command_id"),
+    sqlite_autoincrement=True,
+)
+
+
+def _of_tournament() -> Column[int]:
+    return Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True)
+
+
+# since  the first round in which they play
+# until  the last one; NULL: they have not left
+entrants = db.Table(
+    "entrants",
+    _of_tournament(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person_id", ForeignKey("people.id"), nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("until", Integer),
+    UniqueConstraint("tournament_id", "person_id"),
+)
+
+# table_id  of a row of ``tables``, whose links lie on this table of the room all evening
+playing_tables = db.Table(
+    "playing_tables",
+    _of_tournament(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, unique=True),
+)
+
+# begun  when its games began; NULL: it is drawn, and can be drawn again
+rounds = db.Table(
+    "rounds",
+    _of_tournament(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seed", Integer, nullable=False),
+    Column("begun", UtcTime),
+)
+
+# A table in a round that has begun.
+# players  numbers of entrants in the order of their seats, as JSON
+# extra    minutes that it has more than the round
+# game_id  NULL: its game could not be started yet
+sittings = db.Table(
+    "sittings",
+    _of_tournament(),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("players", Text, nullable=False),
+    Column("extra", Integer, nullable=False),
+    Column("game_id", ForeignKey("games.id"), unique=True),
+)

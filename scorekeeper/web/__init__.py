@@ -32,10 +32,11 @@ from .season.pot import season
 from .seat.views import seat
 from .start.views import start
 from .table.views import table
+from .tournament.views import tournament
 from .typed import typed
 
 BLUEPRINTS = (
-    *(start, looks, home, season, links, seat, books, houserules),
+    *(start, looks, home, season, links, seat, books, houserules, tournament),
     *(
         table,
         middle,

@@ -85,6 +85,7 @@ from scorekeeper.wording.speech import (
     with_minus,
     with_sign,
 )
+from scorekeeper.wording.tournament import average_text
 
 from .advice import advice_of
 
@@ -131,6 +132,7 @@ def init_app(app: Flask) -> None:
         measure=SHORT.__getitem__,
         measure_told=TOLD.__getitem__,
         money=money_text,
+        average=average_text,
         ruling=with_names(ruling_text),
         missed=with_names(missed_text),
         need=with_names(need_text),

@@ -42,10 +42,12 @@ from scorekeeper.store.people.rights import NotAllowed
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from scorekeeper.wording.trouble import no_backup_text, trouble_text, unavailable_text
 
-from . import access
+from . import access, nextseats
 from .access import GameVisit, TableVisit
 
 ID_BYTES = 16  # of a command's id, which is written in hexadecimal
+KEPT_IN_PLACE = ("link", "game", "tournament")
+"""Parts of an address that stay where a link leads on."""
 NOT_RESENT = {"csrf_token"}
 IN_A_GAME = re.compile(r"/(?P<link>[^/]+)/game/(?P<game>\d{1,9})/")
 FRESH = re.compile(r'name="(?:csrf_token|command_id|seen)" value="[^"]*"')
@@ -145,6 +147,8 @@ def init_app(app: Flask) -> None:
         new_command_id=new_command_id,
         shared_command_id=shared_command_id,
         pointing=pointing,
+        next_seats=nextseats.next_seats,
+        own_seat=nextseats.own_seat,
         tabs=tabs,
         address_here=address_here,
         backup_trouble=trouble_of_backups,
@@ -187,7 +191,7 @@ def place_keeper(app: Flask) -> Callable[[str, dict[str, object]], None]:
     @cache
     def expected(endpoint: str) -> tuple[str, ...]:
         expects = app.url_map.is_endpoint_expecting
-        return tuple(name for name in ("link", "game") if expects(endpoint, name))
+        return tuple(name for name in KEPT_IN_PLACE if expects(endpoint, name))
 
     def keep_place(endpoint: str, values: dict[str, object]) -> None:
         known = (request.view_args if has_request_context() else None) or {}

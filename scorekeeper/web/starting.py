@@ -1,5 +1,6 @@
 """Make a table with its first links; start games."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 
 from flask import current_app, redirect, session, url_for
@@ -18,6 +19,13 @@ from .access import GameVisit, TableVisit
 from .forms.base import ButtonForm
 from .forms.start import StartForm
 from .pages import shared_command_id
+
+FIRST_LINKS: Mapping[Right, str] = {
+    Right.KEEP_SCORE: "Scorekeeper",
+    Right.PLAY: "Players",
+    Right.LOOK: "Everyone",
+}
+"""What the first links of a table give → their names."""
 
 
 def make_table(name: str, command_id: str, identity: str | None = None) -> TableVisit:
@@ -51,11 +59,7 @@ def make_table_with_links(name: str, command_id: str, identity: str | None = Non
         name, by=WITHOUT_LINK, command_id=command_id, identity=identity, **room
     )
     if not kept_links.links_of(table_id):
-        for right, label in (
-            (Right.KEEP_SCORE, "Scorekeeper"),
-            (Right.PLAY, "Players"),
-            (Right.LOOK, "Everyone"),
-        ):
+        for right, label in FIRST_LINKS.items():
             kept_links.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
     return table_id
 

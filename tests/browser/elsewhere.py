@@ -56,6 +56,8 @@ contract = [{ set = 3 }, { run = 4, or_more = true }]
 ANY_CONTRACT = OWN_CONTRACTS.replace("each player's own", "each player's own, in any order")
 HOUSE_RULES = re.compile(r'href="(/[^"]+/houserules/\d+)"')
 OUR_RULES = re.compile(r'<option[^>]* value="(house-\d+)"')
+GAME = re.compile(r'href="(/[^"]+/game/\d+/)"')
+TOURNAMENT = re.compile(r'href="(/[^"]+/tournament/\d+)"')
 OTHER_VERSION = re.compile(r'href="(/[^"]+/game/\d+/)books/apart"')
 WAY_TO_SEATS = re.compile(r'value="http://[^/"]+(/[^/"]+/)seat"')
 
@@ -64,6 +66,28 @@ def begun(ruleset: str, people: Sequence[str] = PEOPLE, **agreed: str) -> Game:
     """Return what begins a game, which the first of the people deals."""
     told = {"ruleset": ruleset, "names": people, "dealer": "0"} | agreed
     return lambda elsewhere: elsewhere.start_game(**told)
+
+
+def at_a_tournament(page: str = "", *, start: bool = True, way: str = "by-the-clock") -> Game:
+    """Return what begins a tournament of eight at two tables, and where a page of it is.
+
+    start  whether its first round has begun, with a deal at its first table
+    """
+    names = (*PEOPLE, "Elena", "Fumio", "Gabriela", "Hiroshi")
+
+    def begin(elsewhere: Elsewhere) -> str:
+        home = home_of(begun("venezuela")(elsewhere))
+        elsewhere.send(home + "tournament", "/tournament", names="\n".join(names), format=way)
+        elsewhere.get(home + "tournament")
+        tournament = TOURNAMENT.search(elsewhere.html)[1]
+        if start:
+            elsewhere.send(tournament, "/start")
+            elsewhere.get(tournament + "/table/1")
+            game = GAME.search(elsewhere.html)[1]
+            elsewhere.enter_from_paper(game, (0, 15, 30, 45))
+        return tournament + page
+
+    return begin
 
 
 def with_one_gone(elsewhere: Elsewhere, ruleset: str = "scala-quaranta") -> str:

@@ -388,5 +388,13 @@ ELSEWHERE = {
     "table.buy": "test_mistaps",
     "table.redo": "test_mistaps",
     "table.undo": "test_mistaps",
+    "tournament.add": "test_tournament",
+    "tournament.begin": "test_tournament",
+    "tournament.come_back": "test_tournament",
+    "tournament.draw": "test_tournament",
+    "tournament.give_time": "test_tournament",
+    "tournament.leave": "test_tournament",
+    "tournament.renew": "test_tournament",
+    "tournament.start": "test_tournament",
 }
 """Endpoint → where all this is asked of a form that is a screen's whole subject."""

@@ -34,6 +34,7 @@ from tests.browser.elsewhere import (
     Game,
     asked_to_look,
     asked_to_nod,
+    at_a_tournament,
     begun,
     on_a_seat,
     seat_in_an_exchange,
@@ -68,6 +69,7 @@ class Screen:
 
     link      whose link of the demo's table stands before the path; "" for pages without a table
     game      begins the game of which the path is a page; None: the path is none of such a game
+    under     what stands before the path of such a page, as at the demo's table
     act       what brings the state about, once the page is open
     expected  faults of the phone that belong to this state
     """
@@ -76,6 +78,7 @@ class Screen:
     path: str
     link: str = "scorekeeper"
     game: Game | None = None
+    under: str = "game/1/"
     act: Callable[[Phone], None] | None = None
     expected: tuple[str, ...] = ()
 
@@ -102,6 +105,7 @@ OWN_OF_EIGHT = where_each_has_a_contract((*PEOPLE, "Elena", "Fumio", "Gabriela",
 CALLED = "claims?claimants=p2&claimants=p3&disputed=y"
 CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
 ASKED = quote('[[{"set":3,"pure":true}]]')
+ROOM = "tournament/1"
 SCREENS = (
     Screen(name="welcome", path="", link=""),
     Screen(name="welcome-unfolded", path="", link="", act=unfold),
@@ -210,6 +214,14 @@ SCREENS = (
     Screen(name="links", path="links"),
     Screen(name="links-unfolded", path="links", act=unfold),
     Screen(name="links-viewer", path="links", link="viewer"),
+    Screen(name="tournament-begin", path="tournament"),
+    Screen(name="tournament-viewer", path="tournament", link="viewer"),
+    Screen(name="tournament-draw", path="", game=at_a_tournament(start=False), under=ROOM),
+    Screen(name="tournament", path="", game=at_a_tournament(), under=ROOM),
+    Screen(name="tournament-people", path="/people", game=at_a_tournament(), under=ROOM),
+    Screen(name="tournament-table", path="/table/1", game=at_a_tournament(), under=ROOM),
+    Screen(name="tournament-wall", path="/wall", game=at_a_tournament(), under=ROOM),
+    Screen(name="tournament-paper", path="/paper", game=at_a_tournament(), under=ROOM),
     Screen(name="lost-link", path="links/lost", link=""),
     Screen(name="middle", path=LAST + "middle", link="viewer"),
     Screen(name="middle-asks", path="middle", game=with_an_end),

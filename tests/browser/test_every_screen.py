@@ -22,6 +22,7 @@ NO_PAGES = {
     *("static.file", "live.events", "live.number", "links.code", "books.take", "books.code"),
     *("scores.picture", "scores.spreadsheet", "typed.read"),
 }
+NO_PAGES |= {f"tournament.{name}" for name in ("news", "follow_code", "seats_code", "keeper_code")}
 NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show_health", "installing.worker"}
 each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
@@ -45,7 +46,7 @@ def test_no_screen_is_forgotten(instance, demo):
     find = routes.bind("").match
     links = {"": "/", **asdict(demo)}
 
-    places = [f"{demo.viewer}game/1/" if each.game else links[each.link] for each in SCREENS]
+    places = [demo.viewer + each.under if each.game else links[each.link] for each in SCREENS]
     paths = [each.path.partition("?")[0] for each in SCREENS]
     shown = {find(place + path)[0] for place, path in zip(places, paths, strict=True)}
 

@@ -43,6 +43,8 @@ FILLED_IN = {
 }
 """What a scorekeeper types."""
 SAID = {
+    "tournament.begin": {"names": "Zoe, Yuri, Xenia", "fill": ""},
+    "tournament.add": {"names": "Zoe"},
     "books.choose": {"choice": "other"},
     "table.buy": {"player": "ana", "deal": "1"},
     "deal.choose_contract": {"rules": "0"},

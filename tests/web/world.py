@@ -35,14 +35,25 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.seasons import Season
+from scorekeeper.game.tournament.formats import formats
+from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store.books import books
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import houserules, payments, rights as kept_links, seasons, tables
+from scorekeeper.store.people import (
+    houserules,
+    payments,
+    rights as kept_links,
+    seasons,
+    tables,
+    tournaments,
+)
 from scorekeeper.store.people.joining import join_people
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author, Right, take_seat
 from scorekeeper.web import access
 from scorekeeper.web.houserules.pages import code_of
+from scorekeeper.web.tournament.opening import begin_round
+from scorekeeper.web.tournament.overview import Overview
 from tests.game import table
 from tests.game.own_contracts import ANY, OWN
 from tests.game.table import agree, lay_down
@@ -235,6 +246,7 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
             "game": [str(game) for game in world.games.values()],
             "player": ["ana", "bruno"],
             "number": ["1", "2"],
+            "tournament": ["1"],
         },
         "static.file": {"version": [world.app.config["STATIC_VERSION"]], "name": ["css/all.css"]},
         "rules.named": {"name": ["venezuela"]},
@@ -266,6 +278,7 @@ def seat_everybody(world: World) -> None:
         world.games[stage] = start_game(world.kitchen, STARTS.get(stage, table.start_of()))
         world.say(world.games[stage], *commands)
     world.strange_game = start_game(world.strange, table.start_of(players=STRANGERS))
+    begin_tournament(world.kitchen)
     ana = tables.people_of(world.kitchen)[0].id
     seat = take_seat(
         world.kitchen, ana, right=Right.PLAY.value, by=WITHOUT_LINK, command_id=uuid4().hex
@@ -274,6 +287,22 @@ def seat_everybody(world: World) -> None:
     keep_seasons(world.kitchen)
     keep_payment(world.kitchen)
     world.apart = bring_version(world.kitchen)
+
+
+def begin_tournament(table_id: int) -> None:
+    """Begin a tournament of seven at two tables, by the clock; its second round is drawn."""
+    number = tournaments.begin(
+        table_id,
+        [*table.PLAYERS, "gabo", "hana", "ines"],
+        rules=ruleset_data("venezuela"),
+        form=formats()["by-the-clock"],
+        by=WITHOUT_LINK,
+        command_id=uuid4().hex,
+    )
+    begin_round(Overview(tournaments.find(table_id, number)), by=WITHOUT_LINK)
+    found = tournaments.find(table_id, number)
+    tournaments.leave(found, len(found.entrants), left=True, by=WITHOUT_LINK)
+    tournaments.draw_round(found, 2, by=WITHOUT_LINK)
 
 
 def bring_version(table_id: int) -> int:

@@ -30,18 +30,23 @@ from sqlalchemy import (
 from scorekeeper.store.backups import OF_THE_COMMAND_LINE
 from scorekeeper.store.database import reading
 from scorekeeper.store.models import (
+    entrants,
     events,
     games,
     house_rules,
     links,
     payments,
     people,
+    playing_tables,
+    rounds,
     seasons,
+    sittings,
     tables,
+    tournaments,
     utc_now,
 )
 
-from .rights import WITHOUT_LINK, Author, writing
+from .rights import WITHOUT_LINK, Author, NotAllowed, writing
 
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
@@ -105,7 +110,7 @@ def delete_table(table_id: int, *, by: Author, slept_until: datetime | None = No
 
     by           by a scorekeeper's own link, or by none
     slept_until  delete it only if it was to end by then, and nobody records anything; None: always
-    errors       NotAllowed
+    errors       NotAllowed, also for a table of a tournament: it ends with the tournament's own
     """
     of_table = tables.c.id == table_id
     if slept_until is not None:
@@ -115,13 +120,23 @@ def delete_table(table_id: int, *, by: Author, slept_until: datetime | None = No
         found = connection.execute(select(tables).where(of_table).with_for_update()).first()
         if found is None:
             return False
-        of_games = select(games.c.id).where(games.c.table_id == table_id).with_for_update()
-        numbers = connection.scalars(of_games).all()
+        if connection.execute(_OF_TOURNAMENT.where(playing_tables.c.table_id == table_id)).first():
+            raise NotAllowed(f"table {table_id} is part of a tournament")
+        numbers = _games_held(connection, table_id)
         if slept_until is not None and _played_since(connection, numbers, found.ends - MONTH):
             connection.execute(update(tables).where(of_table).values(used=slept_until, ends=None))
             return False
         _delete_all(connection, table_id, numbers)
         return True
+
+
+_OF_TOURNAMENT = select(playing_tables.c.table_id)
+
+
+def _games_held(connection: Connection, table_id: int) -> Sequence[int]:
+    """Return the numbers of a table's games, to which nobody writes until the end."""
+    of_games = select(games.c.id).where(games.c.table_id == table_id).with_for_update()
+    return connection.scalars(of_games).all()
 
 
 def _played_since(connection: Connection, numbers: Sequence[int], warned: datetime) -> bool:
@@ -133,6 +148,7 @@ def _played_since(connection: Connection, numbers: Sequence[int], warned: dateti
 
 def _delete_all(connection: Connection, table_id: int, numbers: Sequence[int]) -> None:
     """Delete a table's rows, each before those to which it refers. ``numbers``: of its games."""
+    _delete_tournaments(connection, table_id)
     for number in numbers:
         connection.execute(delete(events).where(events.c.game_id == number))
     for kind in (games, links, payments, people, seasons, house_rules):
@@ -140,21 +156,36 @@ def _delete_all(connection: Connection, table_id: int, numbers: Sequence[int]) -
     connection.execute(delete(tables).where(tables.c.id == table_id))
 
 
+def _delete_tournaments(connection: Connection, table_id: int) -> None:
+    """Delete the tournaments that were begun at a table, with the tables they are played at."""
+    begun = select(tournaments.c.id).where(tournaments.c.table_id == table_id)
+    numbers = connection.scalars(begun).all()
+    of_these = _OF_TOURNAMENT.where(playing_tables.c.tournament_id.in_(numbers))
+    played_at = connection.scalars(of_these).all()
+    for kind in (sittings, rounds, playing_tables, entrants):
+        connection.execute(delete(kind).where(kind.c.tournament_id.in_(numbers)))
+    connection.execute(delete(tournaments).where(tournaments.c.id.in_(numbers)))
+    for each in played_at:
+        _delete_all(connection, each, _games_held(connection, each))
+
+
 def tidy(months: int) -> Tidied:
     """Delete tables whose month of warning is over; begin it for those that sleep long enough.
 
     Nobody tidied where a table should have ended a week ago: perhaps nothing was served, and nobody
-    could read the warning. It begins anew.
+    could read the warning. It begins anew. Tables of a tournament go with the one it belongs to.
 
     months  how long a table sleeps until it ends, its last month with a warning
     """
     now = utc_now()
     missed = tables.c.ends < now - WEEK
     with reading() as connection:
-        to_end = select(tables.c.id).where(tables.c.ends <= now, ~missed)
+        own = tables.c.id.not_in(_OF_TOURNAMENT)
+        to_end = select(tables.c.id).where(tables.c.ends <= now, ~missed, own)
         due = connection.scalars(to_end).all()
     ended = [delete_table(each, by=WITHOUT_LINK, slept_until=now) for each in due]
     asleep = tables.c.ends.is_(None) & (tables.c.used < now - (months - 1) * MONTH) | missed
+    asleep &= own
     with writing(WITHOUT_LINK) as connection:
         warned = connection.execute(update(tables).where(asleep).values(ends=now + MONTH))
         return Tidied(warned=warned.rowcount, ended=sum(ended))

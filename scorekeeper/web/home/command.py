@@ -8,7 +8,7 @@ from flask.cli import with_appcontext
 
 from scorekeeper.store.people import ending, rights, tables
 from scorekeeper.store.people.ending import Contents
-from scorekeeper.store.people.rights import WITHOUT_LINK
+from scorekeeper.store.people.rights import WITHOUT_LINK, NotAllowed
 from scorekeeper.web import access
 from scorekeeper.web.spoken import number_in
 from scorekeeper.wording.names import name_after
@@ -33,7 +33,10 @@ def remove(table: str, yes: bool) -> None:
     )
     if not yes:
         click.confirm("Delete it with everything in it?", abort=True)
-    ending.delete_table(found.id, by=WITHOUT_LINK)
+    try:
+        ending.delete_table(found.id, by=WITHOUT_LINK)
+    except NotAllowed:
+        fail("It is a table of a tournament. It is deleted with the table where that was begun.")
     click.echo("It is deleted. Backups made before still hold it.")
 
 

@@ -1,4 +1,4 @@
-"""All tables: people, links, house rules, games and their journals, seasons, payments."""
+"""All tables: people, links, house rules, games, seasons, payments, tournaments."""
 
 from typing import Any
 
@@ -21,11 +21,12 @@ def upgrade() -> None:
     make_games()
     make_seasons()
     make_payments()
+    make_tournaments()
 
 
 def downgrade() -> None:
     made = ("payments", "seasons", "events", "games", "house_rules", "links", "people", "tables")
-    for name in made:
+    for name in ("sittings", "rounds", "playing_tables", "entrants", "tournaments", *made):
         op.drop_table(name)
 
 
@@ -196,3 +197,57 @@ def make_payments() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("ix_payments_table_id", "payments", ["table_id"])
+
+
+def make_tournaments() -> None:
+    op.create_table(
+        "tournaments",
+        *own_id("tournaments"),
+        *refers("tournaments", "table_id", "tables"),
+        needs("begun", TIME),
+        needs("seed", sa.Integer()),
+        needs("format", sa.Text()),
+        needs("rules", sa.Text()),
+        needs("command_id", COMMAND_ID),
+        once("tournaments", "table_id", "command_id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_tournaments_table_id", "tournaments", ["table_id"])
+    op.create_table(
+        "entrants",
+        *numbered("entrants"),
+        *refers("entrants", "person_id", "people"),
+        needs("since", sa.Integer()),
+        sa.Column("until", sa.Integer()),
+        once("entrants", "tournament_id", "person_id"),
+    )
+    op.create_table(
+        "playing_tables",
+        *numbered("playing_tables"),
+        *refers("playing_tables", "table_id", "tables"),
+        once("playing_tables", "table_id"),
+    )
+    op.create_table(
+        "rounds",
+        *numbered("rounds"),
+        needs("seed", sa.Integer()),
+        sa.Column("begun", TIME),
+    )
+    op.create_table(
+        "sittings",
+        *numbered("sittings", "round"),
+        needs("players", sa.Text()),
+        needs("extra", sa.Integer()),
+        *refers("sittings", "game_id", "games", nullable=True),
+        once("sittings", "game_id"),
+    )
+
+
+def numbered(of: str, *more: str) -> tuple[Any, ...]:
+    """Return the key of a table whose rows have numbers within a tournament."""
+    names = ("tournament_id", *more, "number")
+    return (
+        *refers(of, "tournament_id", "tournaments"),
+        *(sa.Column(name, sa.Integer, nullable=False, autoincrement=False) for name in names[1:]),
+        sa.PrimaryKeyConstraint(*names, name=f"pk_{of}"),
+    )

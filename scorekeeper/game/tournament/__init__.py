@@ -1,0 +1,1 @@
+"""A tournament: rounds at several tables. Its draws, its formats, and who is ahead."""

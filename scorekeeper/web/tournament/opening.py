@@ -1,0 +1,135 @@
+"""Begin a round: a table with its links for each table of the room, and a game at each."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorekeeper.game.commands import FinishEarly, StartGame
+from scorekeeper.game.decide import decide
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Newcomer
+from scorekeeper.game.tournament.formats import Format, NoDealsToCount, rules_of_round
+from scorekeeper.game.tournament.rounds import Sitting
+from scorekeeper.game.tournament.standings import Entrant
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.models import utc_now
+from scorekeeper.store.people import tournaments as kept
+from scorekeeper.store.people.rights import WITHOUT_LINK, Author
+from scorekeeper.store.people.tournaments import Round, Tournament
+from scorekeeper.web import live, starting
+from scorekeeper.web.pages import shared_command_id
+from scorekeeper.wording.speech import gettext as _
+
+from .forms import BeginForm
+from .overview import Overview
+
+
+def begin_round(seen: Overview, *, by: Author) -> None:
+    """Seat everybody as drawn, and start a game at each table. ``by``: whoever directs.
+
+    Who still plays in the round before plays no more: what is counted there stands.
+
+    errors  NotAllowed; DrawnAnew
+    """
+    assert seen.draw is not None
+    before = seen.sittings
+    now = kept.begin_round(seen.tournament, seen.draw.tables, by=by)
+    # Whether this may be written was asked just now; the tables have links of their own.
+    director = replace(WITHOUT_LINK, who=by.who)
+    for sitting in before:
+        _end(sitting, director)
+    start_games(now, by=director)
+    for sitting in before:
+        if sitting.game:
+            live.find_bus().tell(sitting.game)  # whose pages say who sits where now
+
+
+def _end(sitting: Sitting, director: Author) -> None:
+    """End a game that is not over; one that is, or has nothing to end, stays as it is."""
+    if sitting.game:
+        once = shared_command_id("tournament over", sitting.game)
+        clerk.submit(sitting.game, FinishEarly(ruling=True), by=director, command_id=once)
+
+
+def start_games(tournament: Tournament, *, by: Author) -> None:
+    """Start the games of the round that still have none; sent again, nothing starts twice."""
+    current = tournament.current
+    assert current is not None
+    overview = Overview(tournament)
+    for sitting in tournament.sittings_of(current.number):
+        if sitting.game is not None:
+            continue
+        table_id = tournament.tables.get(sitting.table) or make_table(tournament, sitting.table)
+        people = kept.seat_people(tournament, table_id, sitting.players)
+        command = start_of(overview, sitting, {each: str(people[each]) for each in people})
+        once = shared_command_id("tournament", tournament.id, sitting.round, sitting.table)
+        answer = clerk.start_game(table_id, command, by=by, command_id=once)
+        if not isinstance(answer, Refusal):
+            kept.keep_game(tournament, sitting, answer.game_id)
+
+
+def make_table(tournament: Tournament, number: int) -> int:
+    """Make the table of this number with its links; return the number of its row."""
+    once = shared_command_id("tournament", tournament.id, number)
+    table_id = starting.make_table_with_links(_("Table %(number)d", number=number), once)
+    kept.keep_table(tournament, number, table_id)
+    return table_id
+
+
+def start_of(
+    overview: Overview,
+    sitting: Sitting,
+    people: dict[int, str] | None = None,
+    *,
+    ruling: bool = True,
+) -> StartGame:
+    """Return the command that starts the game of a table.
+
+    ruling  whether the rules may be against it: that was asked when the tournament began
+    errors  NoDealsToCount
+    """
+    tournament = overview.tournament
+    rules = rules_of_round(tournament.rules, overview.ruleset, tournament.form, sitting.round)
+    players = tuple(
+        Newcomer(key=f"p{seat}", name=overview.names[each], person=(people or {}).get(each, ""))
+        for seat, each in enumerate(sitting.players, 1)
+    )
+    return StartGame(ruleset=rules, players=players, first_dealer="p1", drawn=True, ruling=ruling)
+
+
+def refusal_at_first(
+    form: BeginForm, chosen: Format, rules: Mapping[str, object]
+) -> Refusal | None:
+    """Return what the rules have against the first round that a form describes; None: nothing.
+
+    What cannot be played in this way at all is said beside the field of the form.
+    """
+    entrants = tuple(Entrant(number=at, name=name) for at, name in enumerate(form.names.names, 1))
+    trial = Overview(
+        Tournament(
+            id=0,
+            table_id=0,
+            begun=utc_now(),
+            seed=0,
+            form=chosen,
+            rules=rules,
+            entrants=entrants,
+            people={},
+            rounds=(Round(number=1, seed=0, begun=None),),
+            sittings=(),
+            tables={},
+        )
+    )
+    draw = trial.draw
+    if draw is None:
+        form.ruleset.errors = [_("This game needs other tables. Choose another one.")]
+        return None
+    for table, players in enumerate(draw.tables, 1):
+        sitting = Sitting(round=1, table=table, players=players)
+        try:
+            answer = decide(None, start_of(trial, sitting, ruling=bool(form.ruling.data)))
+        except NoDealsToCount:
+            form.format.errors = [_("In this game the deals are chosen. Choose whole games.")]
+            return None
+        if isinstance(answer, Refusal):
+            return answer
+    return None

@@ -1,0 +1,86 @@
+"""Sentences about how a tournament is played."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import assert_never
+
+from babel.numbers import format_decimal
+
+from scorekeeper.game.tournament.formats import Advance, Break, Format
+
+from .cards import listing
+from .speech import MINUS, gettext as _, in_digits, locale_here, ngettext
+
+
+def format_facts(form: Format) -> list[str]:
+    """Return a format by its numbers."""
+    rounds = ngettext("%(num)d round", "%(num)d rounds", form.rounds)
+    facts = [rounds, _each_round(form)]
+    if form.advance is Advance.HALF:
+        facts.append(_("half plays on"))
+    return facts
+
+
+def _each_round(form: Format) -> str:
+    if form.deals:
+        return ngettext("%(num)d deal each", "%(num)d deals each", form.deals)
+    if form.minutes:
+        return ngettext("%(num)d minute each", "%(num)d minutes each", form.minutes)
+    return _("a whole game each")
+
+
+def format_sentences(form: Format) -> Iterator[str]:
+    """Yield all that a format says, in the order of an evening."""
+    if form.deals:
+        yield ngettext(
+            "A round is %(num)d deal. The next round goes on with the deal after it.",
+            "A round is %(num)d deals. The next round goes on with the deals after them.",
+            form.deals,
+        )
+    elif form.minutes:
+        yield ngettext(
+            "A round lasts %(num)d minute. What a table has counted by then stands.",
+            "A round lasts %(num)d minutes. What a table has counted by then stands.",
+            form.minutes,
+        )
+    else:
+        yield _("A round is a whole game.")
+    sizes = {"fewest": form.sizes.fewest, "most": form.sizes.most, "best": form.sizes.best}
+    yield _("%(fewest)d to %(most)d sit at a table, if possible %(best)d.", **sizes)
+    yield _("Lots keep apart who sat together before, as far as that is possible.")
+    yield _("If there is no seat for everyone, someone rests who has rested least.")
+    match form.advance:
+        case Advance.ALL:
+            yield _("Everyone plays in every round.")
+        case Advance.HALF:
+            yield _("After each round the better half plays on.")
+        case _:
+            assert_never(form.advance)
+    yield _(
+        "The fewest points win. If some have played more deals than others, the average per deal "
+        "counts instead of the total."
+    )
+    yield _("Who leaves early comes after those who play on.")
+    if form.breaks:
+        in_order = listing(_break_text(each) for each in form.breaks)
+        yield _("What decides between equals, in this order: %(ways)s.", ways=in_order)
+
+
+def _break_text(each: Break) -> str:
+    match each:
+        case Break.MORE_WON:
+            return _("more deals won")
+        case Break.MEETING:
+            return _("fewer points at the same table")
+        case Break.LOTS:
+            return _("lots")
+        case _:
+            assert_never(each)
+
+
+def average_text(average: Fraction) -> str:
+    """Return points in a deal on average, to a tenth."""
+    tenths = Decimal(round(average * 10)) / 10
+    said = format_decimal(tenths, "0.0", locale=locale_here(), numbering_system="default")
+    return in_digits(said).replace("-", MINUS)

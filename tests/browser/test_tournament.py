@@ -1,0 +1,80 @@
+"""A tournament on the director's phone, and on the wall."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.elsewhere import PEOPLE, Elsewhere, at_a_tournament, begun, home_of
+from tests.browser.phone import Phone, expect_text
+
+pytestmark = pytest.mark.browser
+
+NAMES = "\n".join(("Zoe", "Yuri", "Xenia", "Willi", "Vera", "Uwe", "Tara", "Sven"))
+WALLS = ((1920, 1080), (1280, 720))
+WITHIN_MS = 2000
+WIDE = "document.documentElement.scrollHeight <= innerHeight"
+
+
+def test_a_tournament_is_begun_and_a_list_survives_a_reload(phone: Phone, elsewhere: Elsewhere):
+    home = home_of(begun("venezuela")(elsewhere))
+    phone.open(home + "tournament")
+    phone.page.get_by_label("Who plays?").fill(NAMES)
+    phone.page.wait_for_timeout(600)
+    phone.page.reload()
+    expect(phone.page.get_by_label("Who plays?")).to_have_value(NAMES)
+
+    phone.tap(phone.button("Draw lots for the tables"))
+    phone.tap(phone.button("Draw lots again"))
+    phone.tap(phone.button("Start round 1"))
+
+    expect(phone.main.locator("a.room")).to_have_count(2)
+
+
+def test_who_comes_and_who_leaves_is_a_tap_away(phone: Phone, elsewhere: Elsewhere):
+    phone.open(at_a_tournament("/people")(elsewhere))
+    phone.page.get_by_label("Who comes now?").fill("Zoe")
+    phone.tap(phone.button("Add"))
+    expect_text(phone.main, "from round 2")
+
+    phone.tap(phone.button(f"{PEOPLE[0]} leaves"))
+    phone.tap(phone.button(f"{PEOPLE[0]} comes back"))
+
+    expect(phone.button(f"{PEOPLE[0]} leaves")).to_be_visible()
+
+
+@pytest.mark.parametrize("wall", WALLS)
+def test_a_result_is_on_the_wall_within_two_seconds(phone: Phone, elsewhere: Elsewhere, wall):
+    tournament = at_a_tournament()(elsewhere)
+    elsewhere.get(tournament + "/table/2")
+    game = re.search(r'href="(/[^"]+/game/\d+/)"', elsewhere.html)[1]
+    phone.page.set_viewport_size({"width": wall[0], "height": wall[1]})
+    phone.open(tournament + "/wall")
+    expect(phone.main.locator(".ranks__one")).to_have_count(4)
+    elsewhere.enter_from_paper(game, (0, 5, 10, 20))
+
+    expect(phone.main.locator(".ranks__one")).to_have_count(8, timeout=WITHIN_MS)
+    assert phone.page.evaluate(WIDE)
+
+
+def test_one_tap_hides_all_that_can_be_pressed(phone: Phone, elsewhere: Elsewhere):
+    phone.open(at_a_tournament("/wall")(elsewhere))
+    phone.tap(phone.link("Hide the buttons"))
+
+    expect(phone.main.locator(".button")).to_have_count(0)
+    expect(phone.main.locator(".clock__time")).to_have_text(re.compile(r"^4\d:\d\d$"))
+
+
+def test_all_get_more_time_and_a_table_gets_new_links(phone: Phone, elsewhere: Elsewhere):
+    tournament = at_a_tournament()(elsewhere)
+    phone.open(tournament)
+    phone.tap(phone.button("5 more minutes for all"))
+    expect(phone.main.locator(".clock__time")).to_have_text(re.compile(r"^(50|49):\d\d$"))
+
+    phone.open(tournament + "/table/1")
+    phone.main.get_by_text("New links for this table").click()
+    phone.tap(phone.button("Turn off and make new ones"))
+
+    expect_text(phone.main, "The old ones no longer work.")

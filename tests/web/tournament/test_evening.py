@@ -1,0 +1,161 @@
+"""An evening of eight tables and three rounds, and what it comes to by hand."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.store.people import tables, tournaments
+from tests.web.phone import Phone
+from tests.web.tournament.club import NAMES, Club
+
+GONE, LATE = "DoraH", "Zoe"
+
+
+@pytest.fixture
+def club(app, evening) -> Club:
+    return Club(app, evening.phone, evening.home)
+
+
+class Ledger:
+    """What each has by hand: name → points of each deal."""
+
+    def __init__(self) -> None:
+        self.points: dict[str, list[int]] = {}
+
+    def report_all(self, club: Club, number: int) -> None:
+        for table, names in club.rooms().items():
+            points = {name: 5 * seat * number + 10 * (seat > 0) for seat, name in enumerate(names)}
+            assert club.report(table, points).status == 200
+            for name in names:
+                self.points.setdefault(name, []).append(points[name])
+
+    def average(self, name: str) -> Fraction:
+        return Fraction(sum(self.points[name]), len(self.points[name]))
+
+
+def everybody(rooms: dict[int, list[str]]) -> list[str]:
+    return [name for names in rooms.values() for name in names]
+
+
+def met_twice(rounds: list[dict[int, list[str]]]) -> list[tuple[str, str]]:
+    pairs = [
+        (one, other)
+        for rooms in rounds
+        for names in rooms.values()
+        for one in names
+        for other in names
+        if one < other
+    ]
+    return [pair for pair in set(pairs) if pairs.count(pair) > 1]
+
+
+def test_an_evening_of_eight_tables_comes_to_what_it_does_by_hand(club):
+    ledger, rounds = Ledger(), []
+    club.begin(format="one-deal-a-round")
+    club.start()
+    rounds.append(club.rooms())
+    first = club.game_at(1)
+    ledger.report_all(club, 1)
+
+    club.open("/people").send("/people", names=LATE, many="")
+    club.open("/people").send(leaving(club, GONE))
+    club.draw()
+    club.start()
+    rounds.append(club.rooms())
+    ledger.report_all(club, 2)
+
+    phone = Phone(club.app.test_client())
+    phone.open(first + "scores/1/p2").send("scores/1/p2", points="3", cards="")
+    assert phone.status == 200
+    ledger.points[rounds[0][1][1]][0] = 3
+
+    club.draw()
+    club.start()
+    rounds.append(club.rooms())
+    ledger.report_all(club, 3)
+
+    ranks = club.ranks()
+    assert [len(rooms) for rooms in rounds] == [8, 8, 8]
+    assert GONE not in everybody(rounds[1])
+    assert LATE in everybody(rounds[1])
+    assert met_twice(rounds) == []
+    told = {name: (int(deals), int(points)) for _, name, (_, deals, points, _) in ranks}
+    assert told == {name: (len(all_), sum(all_)) for name, all_ in ledger.points.items()}
+    in_order = [name for _, name, _ in ranks]
+    assert in_order[-1] == GONE
+    averages = [ledger.average(name) for name in in_order[:-1]]
+    assert averages == sorted(averages)
+    assert sorted([*NAMES, LATE]) == sorted(in_order)
+    assert f"Won: {in_order[0]}" in club.open().html.translate({0x2068: None, 0x2069: None})
+
+
+def leaving(club: Club, name: str) -> str:
+    """Return the ending of the form by which somebody leaves."""
+    html = club.open("/people").html
+    return re.search(rf'action="([^"]+/leave)"(?:(?!action=).)*{name} leaves', html, re.DOTALL)[1]
+
+
+def test_a_finished_table_hears_where_each_sits_next(club):
+    club.begin(NAMES[:8], format="one-deal-a-round")
+    club.start()
+    game, seated = club.game_at(1), club.rooms()[1]
+    club.report(1, {name: 5 * seat for seat, name in enumerate(seated)})
+    club.report(2, {name: 5 * seat for seat, name in enumerate(club.rooms()[2])})
+
+    before = club.phone.open(game + "scores").html
+    club.draw()
+    club.start()
+    after = club.phone.open(game + "scores").html
+
+    assert "where you sit now" not in before
+    assert "Round 2: where you sit now" in after
+    for number, names in club.rooms().items():
+        for name in set(names) & set(seated):
+            told = re.search(rf"{name}\W+<b class=\"large\">Table (\d)", after)
+            assert told[1] == str(number)
+
+
+def test_who_looks_at_the_seat_of_a_table_left_behind_is_told_where_to_go(club):
+    club.begin(NAMES[:8], format="one-deal-a-round")
+    club.start()
+    way = re.search(r'value="http://localhost(/[^"]+/seat)"', club.open("/table/1").html)[1]
+    seats = {}
+    for name in club.rooms()[1]:
+        phone = Phone(club.app.test_client())
+        person = re.search(rf'name="person" value="(\d+)"><bdi>{name}<', phone.open(way).html)[1]
+        seats[name] = phone, phone.send("/seat", person=person).address
+    club.draw()
+    club.start()
+
+    moved = set(seats) & set(club.rooms()[2])
+    assert moved
+    assert all("Table 2" in seats[each][0].open(seats[each][1]).html for each in moved)
+
+
+def test_people_keep_their_identity_at_the_tables_they_play_at(club):
+    club.begin(NAMES[:6])
+    club.start()
+
+    with club.app.app_context():
+        own = {each.name: each.identity for each in tables.people_of(1)}
+        there = tournaments.find(1, 1).tables.values()
+        people = [each for table in there for each in tables.people_of(table)]
+
+    assert len(people) == 6
+    assert all(own[each.name] == each.identity for each in people)
+
+
+def test_who_has_not_played_to_the_end_counts_with_what_is_closed(club):
+    club.begin(NAMES[:6], format="half-advances")
+    club.start()
+    for table, names in club.rooms().items():
+        club.report(table, {name: 5 * seat for seat, name in enumerate(names)})
+    shown = club.draw().html
+    club.start()
+
+    assert "2 tables still play" in shown
+    assert [name for _, name, row in club.ranks() if row[0] == "1"] != []
+    assert len(everybody(club.rooms())) == 3
