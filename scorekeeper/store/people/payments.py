@@ -101,10 +101,28 @@ def pay(
     return until_first(keep)
 
 
-def undo_payment(table_id: int, payment: int, *, undone: bool = True, by: Author) -> None:
-    """Take a payment back, or let it stand again. errors: NotAllowed; NoSuchPayment."""
-    at = utc_now() if undone else None
-    changed = update(payments).where(payments.c.table_id == table_id, payments.c.id == payment)
-    with writing(by, table_id) as connection:
-        if not connection.execute(changed.values(undone=at)).rowcount:
+def undo_payment(
+    table_id: int,
+    payment: int,
+    *,
+    undone: bool = True,
+    by: Author,
+    owed: Callable[[], bool] = lambda: True,
+) -> None:
+    """Take a payment back, or let it stand again; what is so already stays as it is.
+
+    owed    as in ``pay``: asked before a payment stands again
+    errors  NotAllowed; NoSuchPayment; NotOwed
+    """
+    which = payments.c.table_id == table_id, payments.c.id == payment
+    with writing(by, table_id) as connection, lending(connection):
+        hold_names(connection, table_id)
+        row = connection.execute(select(payments.c.undone).where(*which)).first()
+        if row is None:
             raise NoSuchPayment(payment)
+        if undone == (row.undone is not None):
+            return
+        if not undone and not owed():
+            raise NotOwed(payment)
+        at = utc_now() if undone else None
+        connection.execute(update(payments).where(*which).values(undone=at))

@@ -83,14 +83,22 @@ def settle(link: str) -> ResponseReturnValue:
 
 @season.post("/<link>/season/pot/<int:number>")
 def undo(link: str, number: int) -> ResponseReturnValue:
-    """Take a payment back, or let it stand again; a second time changes nothing."""
+    """Take a payment back, or let it stand again if it is still owed."""
     visit, form = access.open_table(link, Right.KEEP_SCORE), UndoForm()
     form.validate()
     undone = form.undone.data != 0
     try:
-        kept.undo_payment(visit.table_id, number, undone=undone, by=visit.author)
+        kept.undo_payment(
+            visit.table_id,
+            number,
+            undone=undone,
+            by=visit.author,
+            owed=lambda: may_stand(visit.table_id, number),
+        )
     except kept.NoSuchPayment:
         abort(404)
+    except kept.NotOwed:
+        return pot_page(link, trouble=CHANGED), 409
     flash(_("Undone: it is owed again.") if undone else _("It is settled again."))
     return redirect(url_for(".pot", of=request.args.get("of")), code=303)
 
@@ -100,6 +108,17 @@ def debts_at(table_id: int) -> list[Payment]:
     with database.reading():
         played, counted_as = seasons.games_over(table_id), joining.counted_at(table_id)
         return debts(played, counted_as, kept.payments_of(table_id))
+
+
+def may_stand(table_id: int, number: int) -> bool:
+    """Return whether two still owe, and get, as much as a payment that was taken back."""
+    with database.reading():
+        played, counted_as = seasons.games_over(table_id), joining.counted_at(table_id)
+        paid = kept.payments_of(table_id)
+    [back] = standing(replace(each, undone=None) for each in paid if each.id == number)
+    open_ = balances(played, standing(paid), counted_as)
+    payer, receiver = (counted_as.get(one, one) for one in (back.payer, back.receiver))
+    return open_.get(payer, 0) <= -back.cents and open_.get(receiver, 0) >= back.cents
 
 
 def debts(

@@ -107,6 +107,18 @@ def test_what_was_sent_and_undone_is_not_settled_by_a_repetition(pot: Pot):
     assert sorted(pot.owed()) == OWED
 
 
+def test_what_was_settled_anew_does_not_stand_twice(pot: Pot):
+    pot.open("pot").send("season/pot")
+    pot.open("pot").send("pot/1")
+    redo = pot.open("pot").form("pot/1")
+    assert redo.fields["undone"] == "0"
+    while pot.owed():
+        pot.open("pot").send("season/pot")
+
+    assert pot.phone.post(redo.action, redo.fields).status == 409
+    assert pot.owed() == []
+
+
 def test_a_game_that_came_meanwhile_changes_what_is_owed(pot: Pot):
     form = pot.open("pot").form("season/pot")
     pot.play(*FOUR)
