@@ -11,6 +11,7 @@ from scorekeeper.game.events import DownTold, LaidDown
 from tests.game.own_contracts import ANY_OPEN, DEALS, FILLED
 from tests.game.table import agree, ended, lay_down
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
+from tests.web.conftest import sit_down
 
 OTHERS = {BRUNO: 5, CHIYO: 9, DARA: 12}
 
@@ -54,6 +55,15 @@ def test_who_is_down_has_the_number_in_a_filled_box(own):
     row = own.open().html.partition(f'data-row="{BRUNO}"')[2].partition("</li>")[0]
     assert re.search(r'own--laid"><span class="unseen">contract </span>3', row)
     assert "Bruno : set of 4" in text_of(own.phone) or "Bruno : one set of 4" in text_of(own.phone)
+
+
+def test_a_seat_says_what_its_player_has_left(own, other_phone):
+    seat = sit_down(own.evening, other_phone)
+    assert "contracts left: 1, 2, and 3" in text_of(seat)
+
+    own.record(lay_down(BRUNO, *FILLED[2]))
+
+    assert "Contract 3/3" in text_of(seat.open(seat.address))
 
 
 def test_a_player_s_page_lists_what_is_left(own):
