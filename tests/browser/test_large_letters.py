@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.boxes import ON_ITS_SIDE
-from tests.browser.elsewhere import Elsewhere, begun, seat_in
+from tests.browser.elsewhere import Elsewhere, begun, seat_in, seat_that_counts
 from tests.browser.letters import SET_FAMILY, each_size, unreadable
 from tests.browser.looking import sideways, small_targets
 from tests.browser.phone import SIZE
@@ -118,6 +118,21 @@ def test_on_a_seat_in_large_letters_what_one_does_and_takes_back_is_in_sight(
     with phone.offline():
         phone.tap(back)
         expect(phone.page.get_by_text("Ahora no hay red.")).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_keys_of_the_own_count_stand_still_in_large_letters(take_phone, elsewhere):
+    phone = take_phone(reduced_motion="reduce")
+    phone.page.set_viewport_size(PHONE)
+    phone.scale_text(150)
+    phone.open(seat_that_counts(elsewhere) + "seat")
+    keys = phone.main.locator(".mine__pad")
+    before = keys.bounding_box()
+
+    phone.tap(keys.locator("button[value='K']"))
+
+    expect(phone.main.locator(".mine__sum")).to_be_visible()
+    assert keys.bounding_box() == before
+    assert before["y"] + before["height"] <= phone.main.locator(".mine__keys").bounding_box()["y"]
 
 
 DOCK = """() => {
