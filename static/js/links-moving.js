@@ -10,9 +10,10 @@ export function start(form, signal) {
   const typed = form.querySelector("input");
   let there;
   let late;
+  // Typed or pressed before, it would be lost, or sent to nowhere.
+  typed.disabled = form.querySelector("button").disabled = false;
   typed.value ||= address;
   typed.addEventListener("input", () => (address = typed.value), { signal });
-  form.querySelector("button").disabled = false; // pressed before, it would send the form to nowhere
 
   function fail() {
     why.textContent = why.dataset.blocked;

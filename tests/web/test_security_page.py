@@ -28,6 +28,7 @@ METHODS = {"GET", "POST"}
 GAMES = 3  # visited of all; which link may do what is the same in each
 WORDS = {
     **{"link": "LINK", "game": "GAME", "player": "PLAYER", "number": "NUMBER"},
+    **{"tournament": "TOURNAMENT"},
     **{"name": "NAME", "code": "CODE", "version": "VERSION", "switch": "SWITCH", "last": "LAST"},
 }
 
