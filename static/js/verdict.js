@@ -39,6 +39,8 @@ export function start(form, signal) {
 
   measure();
   place.addEventListener("scroll", measure, { signal });
+  place.addEventListener("toggle", measure, { signal, capture: true }); // "Why?": it does not bubble
+  new ResizeObserver(measure).observe(place);
   form.addEventListener("input", entered, { signal });
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "check", part: "verdict", heard });
 }
