@@ -161,7 +161,7 @@ def test_what_cannot_be_corrected_is_said(own, said, why):
 
 def test_a_deal_from_paper_asks_which_ones(own):
     page = own.open("count/paper")
-    assert "– contract" in text_of(page)
+    assert "▾ contract" in text_of(page)
     assert chosen(page)[ANA] == ["0", "1"]
 
     points = {f"points-{player}": "7" for player in (ANA, CHIYO, DARA)}
