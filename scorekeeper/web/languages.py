@@ -61,6 +61,8 @@ from scorekeeper.wording.seasons import (
     games_text,
     missing_text,
     money_text,
+    needed_text,
+    season_text,
     value_text,
 )
 from scorekeeper.wording.sentences import ruling_text, sentence, won_text
@@ -169,6 +171,8 @@ def init_app(app: Flask) -> None:
         why_of=kind_code,
         next_deal_text=next_deal_text,
         missing_text=missing_text,
+        needed_text=needed_text,
+        season_text=season_text,
         goal_text=goal_text,
         ending_texts=ending_texts,
         wild_text=wild_text,

@@ -69,7 +69,7 @@ def year_of(year: str) -> Chosen:
 
 
 def all_time() -> Chosen:
-    return Chosen(key=ALL_TIME, name=_("All time"), season=Season())
+    return Chosen(key=ALL_TIME, name=_("All seasons"), season=Season())
 
 
 def seasons_to_choose(table_id: int, games: Sequence[Played]) -> list[Chosen]:

@@ -12,8 +12,8 @@ def beside_text(beside: Fraction) -> str:
     if not round(beside, 1):
         return _("right on average")
     if beside < 0:
-        return _("%(points)s points below average", points=points)
-    return _("%(points)s points above average", points=points)
+        return _("%(points)s points fewer than average", points=points)
+    return _("%(points)s points more than average", points=points)
 
 
 def form_text(beside: Sequence[Fraction], last: int) -> str:
@@ -28,24 +28,31 @@ def form_text(beside: Sequence[Fraction], last: int) -> str:
 def _over_all(beside: Fraction) -> str:
     points = in_decimals(abs(beside), 1)
     if not round(beside, 1):
-        return _("Over all these games: right on average.")
+        return _("In all these games, right on average.")
     if beside < 0:
-        return _("Over all these games: %(points)s points a deal below average.", points=points)
-    return _("Over all these games: %(points)s points a deal above average.", points=points)
+        return _(
+            "In all these games, %(points)s points fewer a deal than average: better.",
+            points=points,
+        )
+    return _(
+        "In all these games, %(points)s points more a deal than average: worse.", points=points
+    )
 
 
 def _lately(beside: Fraction, games: int) -> str:
     points = in_decimals(abs(beside), 1)
     if not round(beside, 1):
-        return _("In the last %(games)d: right on average.", games=games)
+        return _("In the last %(games)d, right on average.", games=games)
     if beside < 0:
         return _(
-            "In the last %(games)d: %(points)s points a deal below average.",
+            "In the last %(games)d, %(points)s points fewer a deal than average: better.",
             games=games,
             points=points,
         )
     return _(
-        "In the last %(games)d: %(points)s points a deal above average.", games=games, points=points
+        "In the last %(games)d, %(points)s points more a deal than average: worse.",
+        games=games,
+        points=points,
     )
 
 

@@ -1,9 +1,10 @@
 """A season as a text for a chat."""
 
+from scorekeeper.game.seasons import Measure
 from scorekeeper.web.standings import Board, Row
 from scorekeeper.wording.cards import isolated
-from scorekeeper.wording.seasons import SHORT, games_text, missing_text, value_text
-from scorekeeper.wording.speech import gettext as _, in_digits, locale_here
+from scorekeeper.wording.seasons import SHORT, games_text, missing_text, told_text
+from scorekeeper.wording.speech import in_digits, locale_here
 
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = "\u200e", "\u200f"
 
@@ -27,12 +28,10 @@ def chat_text(board: Board, table: str) -> str:
 
 
 def _line(board: Board, row: Row) -> str:
-    told = _(
-        "%(player)s %(figure)s",
-        player=isolated(row.name),
-        figure=isolated(value_text(row.figures, board.by)),
-    )
-    return f"{in_digits(row.rank)}. {told} ({games_text(row.figures.games)})"
+    told = f"{in_digits(row.rank)}. {isolated(row.name)}: {told_text(row.figures, board.by)}"
+    if board.by is Measure.GAMES:
+        return told
+    return f"{told} ({games_text(row.figures.games)})"
 
 
 def _waiting(board: Board, row: Row) -> str:

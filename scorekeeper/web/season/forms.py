@@ -37,10 +37,8 @@ class SeasonForm(CommandForm):
     first = DayField(_("First day"), [Optional()])
     last = DayField(_("Last day"), [Optional()])
     by = RadioField(_("Standings by"), default=Measure.GAMES.value)
-    least_games = WholeNumberField(
-        _("Games needed to be ranked"), [Optional(), NumberRange(0, MOST_NEEDED)]
-    )
-    least_share = WholeNumberField(_("Percent of the games"), [Optional(), NumberRange(0, 100)])
+    least_games = WholeNumberField(_("Minimum games"), [Optional(), NumberRange(0, MOST_NEEDED)])
+    least_share = WholeNumberField(_("or minimum in %"), [Optional(), NumberRange(0, 100)])
     rulesets = SelectMultipleField(
         _("Only these games"), widget=ListWidget(), option_widget=CheckboxInput()
     )
@@ -91,16 +89,18 @@ def _possible(field: DayField) -> None:
         raise ValidationError(_("Write the day as 2026-11-26."))
 
 
+def _number(value: object) -> int | None:
+    return int(str(value)) if value else None
+
+
 class JoinForm(CommandForm):
     """Two people who are one. ``person`` is counted as ``into``."""
 
-    person = SelectField(_("Also written as"), [InputRequired()], coerce=int)
-    into = SelectField(_("Counted as"), [InputRequired()], coerce=int)
+    person = SelectField(_("This name"), [InputRequired()], coerce=_number)
+    into = SelectField(_("is this person"), [InputRequired()], coerce=_number)
 
     def offer(self, people: Sequence[tuple[int, str]]) -> "JoinForm":
-        self.person.choices = self.into.choices = list(people)
-        if self.person.data is None and people:
-            self.person.data = people[-1][0]  # two different people are shown at first
+        self.person.choices = self.into.choices = [("", _("Choose…")), *people]
         return self
 
     def validate_into(self, field: SelectField) -> None:

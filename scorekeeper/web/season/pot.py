@@ -24,7 +24,7 @@ from scorekeeper.wording.speech import gettext as _
 from .person import Seen, paged, see
 from .views import season as season
 
-CHANGED = _l("This has changed: someone settled it, or a game was added. It now stands like this.")
+CHANGED = _l("This has changed: someone paid, or a game was added. It now stands like this.")
 FULL = _l("Your table has no room for more payments.")
 
 
@@ -77,7 +77,7 @@ def settle(link: str) -> ResponseReturnValue:
         return pot_page(link, trouble=FULL), 422
     except (NoSuchPerson, ValueError):
         abort(400)
-    flash(_("Settled. You can undo it below."))
+    flash(_("Paid. You can undo it below."))
     return redirect(url_for(".pot", of=request.args.get("of")), code=303)
 
 
@@ -99,7 +99,7 @@ def undo(link: str, number: int) -> ResponseReturnValue:
         abort(404)
     except kept.NotOwed:
         return pot_page(link, trouble=CHANGED), 409
-    flash(_("Undone: it is owed again.") if undone else _("It is settled again."))
+    flash(_("Undone: it is owed again.") if undone else _("It is paid again."))
     return redirect(url_for(".pot", of=request.args.get("of")), code=303)
 
 

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.careers import duel_of
 from scorekeeper.game.names import look_alike
-from scorekeeper.game.seasons import CountedAs, Measure, Played, Season, figures_of
+from scorekeeper.game.seasons import CountedAs, Measure, Played, Season, figures_of, person_of
 from scorekeeper.store import database
 from scorekeeper.store.journal.clerk import NoSuchGame
 from scorekeeper.store.people import joining, seasons as kept, tables
@@ -118,15 +119,16 @@ def add(link: str) -> ResponseReturnValue:
 def edit(link: str, number: int) -> ResponseReturnValue:
     visit = access.open_table(link, Right.KEEP_SCORE)
     was = find(visit, number)
-    return form_page(offered(visit, SeasonForm.of(was), was), number)
+    return form_page(offered(visit, SeasonForm.of(was), was), number, was.name)
 
 
 @season.post("/<link>/season/<int:number>/edit")
 def change(link: str, number: int) -> ResponseReturnValue:
     visit = access.open_table(link, Right.KEEP_SCORE)
-    form = offered(visit, SeasonForm(), find(visit, number))
+    was = find(visit, number)
+    form = offered(visit, SeasonForm(), was)
     if not form.validate():
-        return form_page(form, number), 422
+        return form_page(form, number, was.name), 422
     try:
         kept.change_season(visit.table_id, number, form.season, by=visit.author)
     except kept.NoSuchSeason:
@@ -164,7 +166,7 @@ def join(link: str) -> ResponseReturnValue:
     except joining.InACircle:
         form.form_errors.append(_("They are counted as one already."))
         return people_page(visit, form), 422
-    flash(_("Counted as one from now on. You can part them again."))
+    flash(_("Counted as one from now on. You can separate them again."))
     return redirect(url_for(".people"), code=303)
 
 
@@ -211,8 +213,9 @@ def offered(visit: TableVisit, form: SeasonForm, was: Season | None = None) -> S
     return form.offer(list(played | dict.fromkeys(was.rulesets if was else ())))
 
 
-def form_page(form: SeasonForm, number: int | None = None) -> str:
-    return page("season/form.html", form=form, number=number)
+def form_page(form: SeasonForm, number: int | None = None, name: str = "") -> str:
+    """Return the form; ``number``, ``name``: of the season that it changes."""
+    return page("season/form.html", form=form, number=number, name=name)
 
 
 def find(visit: TableVisit, number: int) -> Season:
@@ -244,11 +247,22 @@ def people_page(visit: TableVisit, form: JoinForm, together: int | None = None) 
         joined=[(int(one), names[one], names[as_]) for one, as_ in counted_as.items()],
         alike=alike(visit, played, counted_as),
         together=together,
+        anyone=anyone_to_join(visit, played, counted_as),
     )
 
 
 def people_to_choose(visit: TableVisit) -> list[tuple[int, str]]:
     return [(each.id, called(each.name)) for each in tables.people_of(visit.table_id)]
+
+
+def anyone_to_join(visit: TableVisit, played: list[Played], counted_as: CountedAs) -> bool:
+    """Return whether there are two people who never played together."""
+    everybody = {counted_as.get(str(one), str(one)) for one, _name in people_to_choose(visit)}
+    met: set[tuple[str, str]] = set()
+    for game in played:
+        seated = {person_of(player, counted_as) for player in game.result.players} - {None}
+        met |= set(combinations(sorted(map(str, seated)), 2))
+    return len(met) < comb(len(everybody), 2)
 
 
 def alike(visit: TableVisit, played: list[Played], counted_as: CountedAs) -> list[Alike]:

@@ -49,7 +49,7 @@ def pot(app: Flask, evening: Evening) -> Pot:
 
 def test_the_pot_adds_the_evenings_up_in_the_fewest_payments(pot: Pot):
     assert sorted(pot.owed()) == OWED
-    assert pot.brought() == ["Ana 0.60", "Bruno −0.20", "Chiyo −0.20", "Dara −0.20"]
+    assert pot.brought() == ["Ana +0.60", "Bruno −0.20", "Chiyo −0.20", "Dara −0.20"]
     assert any("season/pot" in link for link in pot.open().page.links)
 
     pot.play("Bruno", "Ana", "Chiyo", "Dara")
@@ -63,7 +63,7 @@ def test_the_pot_adds_the_evenings_up_in_the_fewest_payments(pot: Pot):
 def test_a_debt_is_settled_by_one_tap_and_undone_by_one(pot: Pot):
     pot.open("pot").send("season/pot")
 
-    assert "Settled. You can undo it below." in pot.phone.html
+    assert "Paid. You can undo it below." in pot.phone.html
     assert len(pot.owed()) == 2
     [paid] = pot.settled()
     assert re.fullmatch(r"\w+ paid Ana 0.20", paid)

@@ -224,6 +224,7 @@ def test_names_that_look_alike_are_not_joined_by_themselves(played: Seasons):
 
 def test_two_who_played_together_are_refused_with_the_game_that_shows_it(played: Seasons):
     ana, bruno = played.person("Ana"), played.person("Bruno")
+    played.person("Emil")
 
     page = played.open("people").send("season/people", person=str(ana), into=str(bruno))
 
@@ -232,6 +233,32 @@ def test_two_who_played_together_are_refused_with_the_game_that_shows_it(played:
     assert any("/game/4/scores" in link for link in page.page.links)
     again = played.open("people").send("season/people", person=str(ana), into=str(ana))
     assert "Choose two different people." in again.html
+
+
+def test_nobody_is_chosen_at_first_and_both_must_be(played: Seasons):
+    emil = played.person("Emil")
+    page = played.open("people")
+    assert [page.form("season/people").fields[name] for name in ("person", "into")] == ["", ""]
+
+    page = page.send("season/people", person=str(emil))
+
+    assert page.status == 422
+    with played.app.app_context():
+        assert counted_at(played.id) == {}
+
+
+def test_where_all_played_together_there_is_nobody_to_join(played: Seasons):
+    assert "All of you have played together" in played.open("people").html
+    assert not any(form.action.endswith("season/people") for form in played.phone.page.forms)
+
+
+def test_a_named_season_says_its_days_and_how_many_games_it_takes(played: Seasons):
+    played.open("new").send("season/new", name="Winter", first="2020-01-01", least_games="2")
+
+    html = played.open("?of=s1").html
+
+    assert "From January 1, 2020 on · It takes 2 games to be ranked." in plain(html)
+    assert "It takes" not in played.open().html
 
 
 def test_a_game_that_does_not_count_is_left_out_and_comes_back(played: Seasons):
@@ -269,8 +296,8 @@ def test_a_text_for_a_chat_has_a_line_for_each(played: Seasons):
     text = plain(played.open("chat").html.partition("<textarea")[2].partition("</textarea>")[0])
 
     assert "3 games · Games won" in text
-    assert "1. Ana 2 (3 games)" in text
-    assert "3. Dara 0 (3 games)" in text
+    assert "1. Ana: 2 won of 3" in text
+    assert "3. Dara: 0 won of 3" in text
 
 
 def test_on_paper_all_figures_stand_together(played: Seasons):
