@@ -55,7 +55,6 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.CallWithdrawn: commands.WithdrawCall,
     events.CallsDropped: commands.DropCalls,
     events.FirstRoundEnded: commands.EndFirstRound,
-    events.TurnEnded: commands.EndTurn,
     events.StockTurned: commands.TurnStock,
     events.WentOut: commands.GoOut,
     events.HandCounted: commands.CountHand,
@@ -104,6 +103,8 @@ def may_come_next(state: State | None, event: AnyEvent) -> bool:
         return state is not None and _may_have_been_proposed(state, event.proposal)
     if isinstance(event, events.Nodded):
         return state is not None and _may_have_nodded(state, event)
+    if isinstance(event, events.TurnEnded):
+        return state is not None and _turn_may_have_ended(state, event)
     if isinstance(event, Melded):
         return state is not None and _meld_may_come_next(state, event)
     if isinstance(event, Ruled) and any(beyond_bounds(event.ruleset)):
@@ -183,6 +184,12 @@ def _may_have_been_proposed(state: State, proposal: Proposal) -> bool:
 def _may_have_nodded(state: State, event: events.Nodded) -> bool:
     asked = asked_to_nod(state, event.player)
     return event.player in state.deal.proposals and event.by in (None, asked)
+
+
+def _turn_may_have_ended(state: State, event: events.TurnEnded) -> bool:
+    """Return whether this turn was open. It ends also where another player melds after it."""
+    turn = state.deal.turn
+    return turn is not None and turn.player == event.player and not any(play_faults(state))
 
 
 def _meld_may_come_next(state: State, event: Melded) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from scorekeeper.game import events
 from scorekeeper.game.apply import apply
-from scorekeeper.game.commands import Buy, GoOut, Undo
+from scorekeeper.game.commands import Buy, EndTurn, GoOut, LayDown, PutDownMeld, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import EVENTS, Melded, Redone, Undone
 from scorekeeper.game.state import Hand, Newcomer
@@ -29,7 +29,10 @@ from tests.game.table import (
     lay_down,
     off,
     play,
+    run_of,
+    set_of,
     start_of,
+    started,
 )
 
 SEVENS = Meld(Kind.SET, parse_cards("7H 7D 7S"), 7)
@@ -53,7 +56,7 @@ def start_event() -> events.GameStarted:
 
 
 def test_every_kind_of_event_can_be_vetted():
-    by_themselves = {events.ChipsCorrected, events.Proposed, events.Nodded}
+    by_themselves = {events.ChipsCorrected, events.Proposed, events.Nodded, events.TurnEnded}
 
     assert set(_COMMAND_OF) | set(Melded.__args__) | by_themselves == set(EVENTS)
 
@@ -74,6 +77,18 @@ def test_whatever_was_recorded_may_come_next(changes, moves):
             assert may_come_next(state, event), event
             if not isinstance(event, Undone | Redone):
                 state = apply(state, event)
+
+
+def test_a_turn_that_left_no_card_may_have_ended_because_another_player_melded():
+    laid = LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("2-8C")))
+    state = play(started(), lay_down("bruno", "10H 10D 10S"), laid, EndTurn(), off("ana", 3, "9C"))
+    put = PutDownMeld(player="bruno", meld=set_of("8H 8D 8S"), ruling=True)
+    ended, put_down = decide(state, put)
+
+    assert isinstance(ended, events.TurnEnded)
+    assert may_come_next(state, ended)
+    assert not may_come_next(state, replace(ended, player="bruno"))
+    assert may_come_next(apply(state, ended), put_down)
 
 
 def test_a_game_begins_with_its_start_and_has_no_other():
