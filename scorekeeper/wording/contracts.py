@@ -71,7 +71,7 @@ def without_limits(deal: DealRules) -> DealRules:
 def without_contract(ruleset: Ruleset | None) -> str:
     """Return what a deal without items asks for."""
     if ruleset is not None and ruleset.contracts.any_open:
-        return _("any contract you have left")
+        return _("any contract left")
     if ruleset is not None and ruleset.contracts.by_player:
         return _("everyone’s own contract")
     if ruleset is not None and ruleset.contracts.chosen:

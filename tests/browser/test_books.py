@@ -156,7 +156,7 @@ def test_two_that_went_apart_are_asked_about(
         "41",
         "40",
     ]
-    phone.press(phone.main.get_by_role("button", name=re.compile("Take this one")))
+    phone.press(phone.main.get_by_role("button", name=re.compile("Use the other")))
     expect(phone.main).to_contain_text("Other versions")
     phone.open(game_at(phone))
     expect(phone.main).to_contain_text("40")

@@ -33,7 +33,7 @@ def test_a_whole_game_is_pasted_at_the_home_of_a_table(table: Table):
     phone.tap(phone.link("Paste a game you wrote down"))
     before = paste(phone, SEVEN)
 
-    phone.tap(phone.button("Look at the table"))
+    phone.tap(phone.button("Check the scores"))
     expect(phone.page.locator(".paste__points")).to_have_count(7 * 8)
     phone.tap(phone.button("Enter deals 1 to 7"))
 
@@ -47,13 +47,13 @@ def test_what_was_pasted_outlives_a_mistake_and_a_reload(table: Table):
     phone = table.phone
     phone.open(phone.path.rstrip("/") + "/paste")
     paste(phone, "hola")
-    phone.tap(phone.button("Look at the table"))
+    phone.tap(phone.button("Check the scores"))
     expect(phone.page.get_by_role("alert")).to_contain_text("No points found")
 
     said = "\n".join(f"{name} {at}" for at, name in enumerate(PEOPLE))
     paste(phone, said)
     phone.page.goto(phone.page.url)
     expect(phone.page.get_by_label("Paste the sheet here")).to_have_value(said)
-    phone.tap(phone.button("Look at the table"))
+    phone.tap(phone.button("Check the scores"))
     phone.tap(phone.button("Enter deal 1"))
     expect(phone.page.get_by_text("Deal 2").first).to_be_visible()

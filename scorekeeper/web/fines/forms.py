@@ -43,7 +43,7 @@ class FineForm(CommandForm):
     )
     points = WholeNumberField(_("Points"), [Optional(), NumberRange(1, MOST_FINE)])
     word = NameField(_("What for?"), [Length(max=LONGEST_NAME)])
-    stake = CentsField(_("Money, to each of the others"))
+    stake = CentsField(_("Money, with each of the others"))
     deal = SelectField(_("Deal"), coerce=int)
     press = LastField()
 

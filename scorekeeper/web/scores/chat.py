@@ -20,7 +20,7 @@ from scorekeeper.wording.speech import (
     with_minus,
 )
 
-OUT, GONE, START, CHIPS, FINE = "○", "✗", "±", "◉", "⚑"
+OUT, GONE, START, CHIPS, FINE = "★", "✗", "±", "◉", "⚑"
 NOTHING = "–"  # of a deal in which a player did not sit
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = "\u200e", "\u200f"
 

@@ -37,9 +37,9 @@ def test_it_says_who_is_ahead_and_by_how_much_everybody_is_behind(played):
 
     assert said[0] == "Ana is ahead."
     assert said[3:] == [
-        *("1. Ana \u22125", "○0 · \u22125", "2. Bruno 10", "10 · ○0"),
+        *("1. Ana \u22125", "★0 · \u22125", "2. Bruno 10", "10 · ★0"),
         *("3. Chiyo 40", "20 · 20", "4. Eva 47", "±40 · – · 7", "5. Dara 60", "30 · 30"),
-        *("", "○ went out", "± Starting points"),
+        *("", "★ went out", "± Starting points"),
     ]
 
 
