@@ -55,6 +55,7 @@ def shown(phone: Phone) -> str:
 def test_another_seat_is_asked_and_confirms_with_one_tap(counting: AtTable, dara: Phone):
     counts(counting, p4=5)
     assert "Bruno counted 45. Right?" in shown(own_seat(dara))
+    assert any(link.endswith(f"scores/1/{BRUNO}") for link in dara.page.links)
 
     dara.send(RIGHT)
 
@@ -109,10 +110,13 @@ def test_nobody_waits_and_it_is_confirmed_on_the_sheet_later(
     counts(counting, p3=10, p4=5)
     counting.record(CloseDeal())
     assert unconfirmed(counting) == [BRUNO, CHIYO, DARA]
-    assert "scores__points--unconfirmed" in counting.open("scores").html
+    sheet = counting.open("scores").html
+    assert "scores__points--unconfirmed" in sheet
+    assert "✎ nobody else has checked it." in sheet
+    assert "* counted anyway." not in sheet
 
     dara.open(own_seat(dara).address.removesuffix("seat") + f"scores/1/{BRUNO}")
-    assert "Only whoever entered it has seen it." in shown(dara)
+    assert "Nobody else has checked it." in shown(dara)
     dara.send(f"/{BRUNO}/confirm")
 
     assert unconfirmed(counting) == [CHIYO, DARA]
