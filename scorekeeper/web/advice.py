@@ -17,12 +17,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.advising import Can, Could, Done, Doubt, Missed, Whose
 from scorekeeper.rules import solver
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.deal.hands import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
 from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.ruleset.dealing import Packs
 from scorekeeper.rules.ruleset.deals import Item
-from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, Step
+from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, Step, cost_counted, priced
 
 from . import limiting
 
@@ -159,7 +158,12 @@ class Advice:
     def left(self) -> tuple[LeftCard, ...]:
         """The cards left once something is done, with what each costs; none on going out."""
         cards = self.shown.left if self.good and not self.out else ()
-        return tuple(LeftCard(card, cost_hand([card], self.situation.ruleset)) for card in cards)
+        return tuple(LeftCard(*each) for each in priced(cards, self.situation.ruleset))
+
+    @property
+    def points(self) -> int:
+        """What the cards left cost if the deal ends now, by which of them count in it."""
+        return cost_counted(self.shown.left, self.situation.ruleset)
 
     @property
     def discards_the_draw(self) -> bool:

@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.game.advising import Can, Could, Done, Doubt, Missed, Whose
 from scorekeeper.rules.melds.melds import End, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.solver import Arrangement, Move
+from scorekeeper.rules.solver import Move
 
 from .cards import isolated, show_card, show_cards
 from .speech import fill, gettext as _, ngettext
@@ -58,15 +58,15 @@ class Later(Protocol):
 class Told(Protocol):
     """What the solver found for a hand.
 
-    good   whether something can be done with the hand
-    shown  the arrangement that the page shows
+    good    whether something can be done with the hand
+    points  what the cards left in hand cost
     """
 
     @property
     def good(self) -> bool: ...
 
     @property
-    def shown(self) -> Arrangement: ...
+    def points(self) -> int: ...
 
 
 def ask_later_text(later: Later) -> str:
@@ -81,7 +81,7 @@ def ask_later_text(later: Later) -> str:
 
 def points_left_text(advice: Told) -> str:
     """Return the points that the cards cost which are left in hand after all that can be done."""
-    points = advice.shown.penalty
+    points = advice.points
     if advice.good:
         return ngettext("one point left", "%(num)d points left", points)
     return ngettext("one point in hand", "%(num)d points in hand", points)

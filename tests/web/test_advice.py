@@ -83,7 +83,16 @@ def test_melds_are_shown_with_the_items_they_fill():
 def test_cards_left_are_shown_with_what_each_costs():
     left = advice(laid=replace(SET, left=parse_cards("7H JK"))).left
 
-    assert [(str(one.card), one.cost) for one in left] == [("7H", 7), ("JK", 15)]
+    assert [(str(one.card), one.cost) for one in left] == [("JK", 15), ("7H", 7)]
+
+
+def test_cards_left_that_do_not_count_cost_nothing():
+    laid = replace(SET, left=parse_cards("9H 9D 9S KD"))
+    free = advice(laid=laid, ruleset=house(counting={"cards": "those that fit no meld"}))
+
+    assert [one.cost for one in free.left] == [0, 0, 0, 10]
+    assert points_left_text(free) == "10 points left"
+    assert points_left_text(advice(laid=laid)) == "37 points left"
 
 
 def test_no_card_is_left_over_where_nothing_is_done():

@@ -161,8 +161,8 @@ class Told:
     @property
     def laid_down(self) -> tuple[ContractLeft, ...]:
         """The contracts left that the hand can lay down, the one that leaves least first."""
-        able = [(one.advice.shown.penalty, one) for one in self.contracts if one.advice]
-        return tuple(one for _penalty, one in sorted(able, key=lambda pair: pair[0]))
+        able = [(one.advice.points, one) for one in self.contracts if one.advice]
+        return tuple(one for _points, one in sorted(able, key=lambda pair: pair[0]))
 
 
 def told_of(state: State, player: str, slot: Slot) -> Told:
