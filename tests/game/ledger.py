@@ -149,7 +149,8 @@ class Ledger:
             return hand.points or 0
         counted, penalties = self.rules["counting"], self.rules["penalties"]
         costs = sum(penalties[RANKS[card.rank]] for card in hand.cards)
-        if counted["cards"] == CountedCards.NO_MELD:
+        stated = self.rules["deals"][(deal - 1) % len(self.rules["deals"])].get("counted")
+        if (stated or counted["cards"]) == CountedCards.NO_MELD:
             costs = self.least_left(tuple(sorted(hand.cards)), costs, deal)
         return min(costs, counted["most"] or costs)
 

@@ -485,6 +485,18 @@ def test_the_sheet_has_what_the_melds_leave():
     assert [total(state, player) for player in PLAYERS] == [0, 25, 12, 2]
 
 
+def test_a_deal_may_say_for_itself_which_cards_count():
+    sets = [{"contract": [{"set": 3}], "counted": "those that fit no meld"}]
+    rules = house({"deals": [*sets, {"contract": [{"set": 3}]}]})
+    state = play(started(ruleset=rules), out("ana"))
+    bare = CountHand(player="bruno", hand=by_cards("7 7 7 5C 6C 7C 8C KD KH 2S 3H"))
+
+    assert noted(decide(state, bare)) == ("hand.suits_missing",)
+    state = play(state, *counted(bruno=HAND, chiyo=12, dara="2"))
+    state = play(state, out("ana"), *counted(bruno=HAND, chiyo=12, dara="2"))
+    assert [cost(state, deal, "bruno") for deal in state.deals] == [25, 72]
+
+
 def test_a_card_without_suit_is_noted_as_runs_cost_nothing():
     state = play(started(ruleset=MELDS_FREE), out("ana"))
     bare = CountHand(player="bruno", hand=by_cards("7 7 7 5C 6C 7C 8C KD KH 2S 3H"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 
-from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
+from scorekeeper.rules.ruleset.choices import CountedCards, Kind, LastDiscard, RunSuits
 from scorekeeper.rules.ruleset.deals import Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 
@@ -16,7 +16,7 @@ SET, RUN = Item(set=3), Item(run=4)
 OF_A_DEAL: dict[str, tuple[object, ...]] = {
     **{"hand": (7, 12), "extra_cards": (0, 3), "most_buys": (1, 3), "wilds": (("K",), ())},
     **{"first_points": (10, 60), "last_discard": tuple(LastDiscard), "going_out": (5, 10)},
-    "never_down": (50, 100),
+    **{"counted": tuple(CountedCards), "never_down": (50, 100)},
 }
 """What a deal may state for itself, where it states nothing."""
 

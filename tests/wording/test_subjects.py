@@ -10,6 +10,7 @@ from scorekeeper.rules.verdict import Reason
 from scorekeeper.wording.rulebook.asking import rulings_asked
 from scorekeeper.wording.rulebook.subjects import RESTS_ON, SUBJECTS, ruling_on
 from scorekeeper.wording.sentences import OF_REASONS
+from tests.rules.given import house
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
@@ -46,6 +47,46 @@ def test_a_reason_has_its_sentence_in_every_game_in_which_it_is_given(name: str)
     ]
 
     assert silent == []
+
+
+FREE = "those that fit no meld"
+IN_FULL = "Cards in hand count in full, even where they would have made a meld."
+MELDS_FREE = "Cards in hand that make a set or a run among themselves cost nothing."
+
+
+@pytest.mark.parametrize(
+    ("counting", "choice", "by_deal", "said"),
+    [
+        ("all", "in order", (None, None), IN_FULL),
+        ("all", "in order", (None, "all"), IN_FULL),
+        ("all", "in order", (FREE, FREE), MELDS_FREE),
+        (FREE, "in order", (None, FREE), MELDS_FREE),
+        (
+            *("all", "in order", (FREE, None, FREE)),
+            f"{IN_FULL} In deals 1 and 3, cards in hand that make a set or a run cost nothing.",
+        ),
+        (
+            *("all", "the dealer", (None, FREE)),
+            f"{IN_FULL} With contract 2, cards in hand that make a set or a run cost nothing.",
+        ),
+        (
+            *(FREE, "in order", (None, "all")),
+            f"{MELDS_FREE} In deal 2, cards in hand count in full.",
+        ),
+        (
+            *(FREE, "the dealer", ("all", None, "all")),
+            f"{MELDS_FREE} With contracts 1 and 3, cards in hand count in full.",
+        ),
+    ],
+)
+def test_which_cards_count_is_answered_with_the_deals_where_it_is_otherwise(
+    counting, choice, by_deal, said
+):
+    deals = [{"contract": [{"set": 3}], **({"counted": way} if way else {})} for way in by_deal]
+    ruleset = house(counting={"cards": counting}, contracts={"choice": choice}, deals=deals)
+
+    [ruling] = rulings_asked("Does a meld in hand count?", ruleset)[:1]
+    assert ruling.text.translate(dict.fromkeys(map(ord, "\u2066\u2068\u2069"))) == said
 
 
 @pytest.mark.parametrize("question", ["", "?!", "xyzzy", "a" * 5000, "\u200c\u200c", "," * 300])

@@ -237,7 +237,10 @@ class Tie(WordedChoice):
 
 
 class CountedCards(WordedChoice):
-    """Which cards of a hand count at the end of a deal. field: [counting] cards."""
+    """Which cards of a hand count at the end of a deal.
+
+    fields  [counting] cards; [[deals]] counted
+    """
 
     ALL = labelled("all", "all of them")
     NO_MELD = labelled("those that fit no meld", "only those that fit no set or run in the hand")

@@ -171,7 +171,7 @@ def _said_of_a_deal(deal: DealRules) -> Iterator[tuple[str, object]]:
     for name in (
         *("hand", "wilds", "more_packs", "more_jokers", "extra_cards", "most_buys"),
         *("exchanges", "buying", "first_points", "last_discard", "going_out"),
-        "never_down",
+        *("counted", "never_down"),
     ):
         said = getattr(deal, name)
         if said != getattr(by_default, name):

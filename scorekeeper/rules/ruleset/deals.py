@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from scorekeeper.rules.cards import faces_of
 
-from .choices import Kind, LastDiscard, RunSuits
+from .choices import CountedCards, Kind, LastDiscard, RunSuits
 from .declaring import (
     ANY_NUMBER,
     ExtraCards,
@@ -173,6 +173,11 @@ class DealRules:
         "Points off your total for going out in this deal. Empty: as in the rest.",
         default=None,
     )
+    counted: CountedCards | None = worded(
+        "Cards that count in this deal",
+        "Which cards left in hand cost points in this deal. Empty: as in the rest.",
+        default=None,
+    )
     never_down: Points | None = worded(
         "For never laying down in this deal",
         "Points for a hand whose player never laid down in this deal. Empty: as in the rest. "
@@ -185,7 +190,8 @@ class DealRules:
         """Whether it states rules that the ruleset states for all deals."""
         own = (
             *(self.hand, self.extra_cards, self.most_buys, self.wilds),
-            *(self.first_points, self.last_discard, self.going_out, self.never_down),
+            *(self.first_points, self.last_discard, self.going_out),
+            *(self.counted, self.never_down),
         )
         return own.count(None) < len(own) or bool(self.more_packs or self.more_jokers)
 

@@ -279,6 +279,8 @@ def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
     if deal.going_out is not None:
         bonuses = replace(bonuses, going_out=deal.going_out)
     counting = ruleset.counting
+    if deal.counted is not None:
+        counting = replace(counting, cards=deal.counted)
     if deal.never_down is not None:
         counting = replace(counting, never_down=deal.never_down)
     return replace(

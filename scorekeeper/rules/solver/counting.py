@@ -23,7 +23,7 @@ def cost_counted(cards: Iterable[Card], ruleset: Ruleset, *, never_down: bool = 
 
     cards       without a suit they fit no run
     never_down  whether its player never laid down in the deal
-    source      [counting] cards, most, never_down; [penalties]
+    source      [counting] cards, most, never_down; [[deals]] counted, never_down; [penalties]
     """
     if never_down and ruleset.counting.never_down:
         return ruleset.counting.never_down
@@ -36,7 +36,7 @@ def cards_that_count(cards: Iterable[Card], ruleset: Ruleset) -> tuple[Card, ...
 
     Where melds do not count, these are the cards left by the melds that leave fewest points.
 
-    source  [counting] cards; [sets], [runs], [wilds]
+    source  [counting] cards; [[deals]] counted; [sets], [runs], [wilds]
     """
     hand = tuple(sorted(cards))
     if ruleset.counting.cards is CountedCards.ALL:

@@ -7,6 +7,7 @@ from scorekeeper.rules.cards import ACE, Card, Suit
 from scorekeeper.rules.ruleset.choices import (
     Ace,
     Choice,
+    CountedCards,
     Kind,
     LastDiscard,
     RunsOfOneSuit,
@@ -299,7 +300,7 @@ def special_text(deal: DealRules, ruleset: Ruleset) -> str:
     said += [wilds_of_deal(deal), exchanges_text(deal), *buying_texts(deal, ruleset)]
     said.append(first_points_text(deal, ruleset))
     said += [last_discard_text(deal, ruleset), bonus_of_deal(deal, ruleset)]
-    said.append(never_down_in_deal(deal, ruleset))
+    said += [counted_in_deal(deal, ruleset), never_down_in_deal(deal, ruleset)]
     if not out_in_every_deal(ruleset):
         said.append(going_out_at_once(deal, ruleset))
     return one_text(said)
@@ -336,6 +337,25 @@ def bonus_of_deal(deal: DealRules, ruleset: Ruleset) -> str:
         "Going out takes %(num)d points off your total.",
         deal.going_out,
     )
+
+
+def usually_counted(ruleset: Ruleset) -> CountedCards:
+    """Return which cards of a hand count in all deals but those that are named."""
+    rest = ruleset.counting.cards
+    ways = [deal.counted or rest for deal in ruleset.deals]
+    return rest if rest in ways else ways[0]
+
+
+def counted_text(cards: CountedCards) -> str:
+    if cards is CountedCards.NO_MELD:
+        return _("Cards in hand that make a set or a run among themselves cost nothing.")
+    return _("Cards in hand count in full, even where they would have made a meld.")
+
+
+def counted_in_deal(deal: DealRules, ruleset: Ruleset) -> str:
+    if deal.counted in (None, usually_counted(ruleset)):
+        return ""
+    return counted_text(deal.counted)
 
 
 def never_down_in_deal(deal: DealRules, ruleset: Ruleset) -> str:

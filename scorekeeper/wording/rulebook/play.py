@@ -5,13 +5,14 @@ from typing import assert_never
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.ruleset.choices import CountedCards, EmptyStock, LastDiscard, Tie
+from scorekeeper.rules.ruleset.choices import Choice, CountedCards, EmptyStock, LastDiscard, Tie
 from scorekeeper.rules.ruleset.ending import own_costs
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing, show_card
 from scorekeeper.wording.speech import gettext as _, ngettext, one_text
 
-from .together import counted
+from .contracts import counted_text, usually_counted
+from .together import counted, together
 from .turns import any_buying
 
 
@@ -83,9 +84,57 @@ def empty_stock(ruleset: Ruleset) -> str:
 
 
 def in_full(ruleset: Ruleset) -> str:
-    if ruleset.counting.cards is CountedCards.NO_MELD:
-        return _("Cards in hand that make a set or a run among themselves cost nothing.")
-    return _("Cards in hand count in full, even where they would have made a meld.")
+    return counted_text(usually_counted(ruleset))
+
+
+def counted_in_deals(ruleset: Ruleset) -> str:
+    usual, rest = usually_counted(ruleset), ruleset.counting.cards
+    numbers = [
+        number
+        for number, deal in enumerate(ruleset.deals, start=1)
+        if (deal.counted or rest) is not usual
+    ]
+    if not numbers:
+        return ""
+    say = free_in if usual is CountedCards.ALL else full_in
+    return say(numbers, ruleset.contracts.choice is Choice.IN_ORDER)
+
+
+def free_in(numbers: list[int], in_order: bool) -> str:
+    facts = {"numbers": listing(numbers)}
+    if in_order:
+        return ngettext(
+            "In deal %(numbers)s, cards in hand that make a set or a run cost nothing.",
+            "In deals %(numbers)s, cards in hand that make a set or a run cost nothing.",
+            len(numbers),
+            **facts,
+        )
+    return ngettext(
+        "With contract %(numbers)s, cards in hand that make a set or a run cost nothing.",
+        "With contracts %(numbers)s, cards in hand that make a set or a run cost nothing.",
+        len(numbers),
+        **facts,
+    )
+
+
+def full_in(numbers: list[int], in_order: bool) -> str:
+    facts = {"numbers": listing(numbers)}
+    if in_order:
+        return ngettext(
+            "In deal %(numbers)s, cards in hand count in full.",
+            "In deals %(numbers)s, cards in hand count in full.",
+            len(numbers),
+            **facts,
+        )
+    return ngettext(
+        "With contract %(numbers)s, cards in hand count in full.",
+        "With contracts %(numbers)s, cards in hand count in full.",
+        len(numbers),
+        **facts,
+    )
+
+
+what_counts = together(in_full, counted_in_deals)
 
 
 def single_cards(ruleset: Ruleset) -> str:
@@ -303,7 +352,7 @@ def stakes(ruleset: Ruleset) -> str:
 
 GOING_OUT = (going_out, no_fitting_discard, end_of_a_deal, empty_stock)
 VALUES = (
-    *(single_cards, wild_costs, in_full, at_most, never_down),
+    *(single_cards, wild_costs, what_counts, at_most, never_down),
     *(bonus_for_going_out, bonus_in_first_turn),
     *(bonus_at_once, bonus_without_wilds, one_bonus_alone, streaks, winner_gets, unused_chips),
 )

@@ -413,12 +413,12 @@ SUBJECTS = (
     ),
     Subject(
         lazy_pgettext("as asked", "left hand, count hand, meld hand"),
-        (play.in_full,),
+        (play.what_counts,),
         ("count.went_out",),
     ),
     Subject(
         lazy_pgettext("as asked", "never laid, never down, not laid, flat"),
-        (play.never_down, play.in_full),
+        (play.never_down, play.what_counts),
         ("hand.no_flat_cost",),
     ),
     Subject(
@@ -429,7 +429,7 @@ SUBJECTS = (
         lazy_pgettext("as asked", "bonus, minus, points off"),
         (
             *(play.bonus_for_going_out, play.bonus_at_once, play.bonus_in_first_turn),
-            *(play.bonus_without_wilds, play.streaks, play.unused_chips, play.in_full),
+            *(play.bonus_without_wilds, play.streaks, play.unused_chips, play.what_counts),
         ),
     ),
     Subject(

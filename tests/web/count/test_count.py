@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from scorekeeper.game.commands import CloseDeal, CountHand
 from scorekeeper.game.sheet import cost
 from tests.game.playing import out as gone_out
-from tests.game.table import agree
-from tests.web.at_table import ANA, BRUNO
+from tests.game.table import agree, by_points
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
 
 CARDS = "7 7 K A jk"  # 7 + 7 + 10 + 11 + 15
 
@@ -365,6 +366,20 @@ def test_cards_are_asked_for_and_melds_cost_nothing(game_under):
     page = f"count/hand/{BRUNO}"
     table.open(page).send(page, cards="7H 7D 7S KC KD 2C 3D 4H 9S JH QC")
     assert table.deal.hand_of(BRUNO).cost(table.state.ruleset) == 58
+
+
+def test_the_pad_goes_by_the_cards_that_count_in_the_deal(game_under):
+    sets = [{"contract": [{"set": 3}], "counted": "those that fit no meld"}]
+    table = game_under("venezuela", deals=[*sets, {"contract": [{"set": 3}]}])
+    table.record(gone_out(ANA))
+
+    assert "data-melds-free" in table.open("count").html
+    page = f"count/hand/{BRUNO}"
+    table.open(page).send(page, cards="7H 7D 7S KC KD 2C 3D 4H 9S JH QC")
+    assert table.deal.hand_of(BRUNO).cost(table.state.ruleset) == 58
+    table.record(*(CountHand(player=key, hand=by_points(5)) for key in (CHIYO, DARA)), CloseDeal())
+    table.record(gone_out(ANA))
+    assert "data-melds-free" not in table.open("count").html
 
 
 def test_the_pad_asks_for_neither_where_all_cards_count(table):
