@@ -150,7 +150,7 @@ class Table:
     def call(self, *players: str) -> None:
         """Open who gets the discard, and say who called for it, in this order."""
         self.go_to("Table")
-        self.phone.tap(self.phone.link("Two want it?"))
+        self.phone.tap(self.phone.link("Two called?"))
         called = self.page.get_by_role("group", name="Who wants it?")
         for player in players:
             self.phone.tap(called.locator("label", has_text=player))
