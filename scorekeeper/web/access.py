@@ -26,7 +26,7 @@ from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.models import utc_now
-from scorekeeper.store.people import ending, rights, tables
+from scorekeeper.store.people import ending, rights, tables, tournaments
 from scorekeeper.store.people.rights import Author, NotAllowed, Right, author_by
 from scorekeeper.store.unavailable import StoreUnavailable
 from scorekeeper.wording.names import called, name_after
@@ -132,7 +132,7 @@ class GameVisit(TableVisit):
     @property
     def number(self) -> int:
         """What the game's pages are known by, for live news."""
-        return self.game.number + (self.next_game is not None)
+        return number_of(self.game, self.next_game)
 
     @cached_property
     def seat(self) -> str | None:
@@ -175,6 +175,16 @@ def next_game(game: OpenGame) -> int | None:
     if game.aside:
         return versions.find_standing(game.id)
     return tables.game_under_way(game.table_id) if game.state.over else None
+
+
+def number_of(game: OpenGame, following: int | None) -> int:
+    """Return what the pages of a game are known by, for live news.
+
+    It is the number of the last event, and more once people go on elsewhere: the table with
+    another game (``following``), or a tournament with another round.
+    """
+    rounds = tournaments.rounds_since(game.id) if game.state.over else 0
+    return game.number + rounds + (following is not None)
 
 
 def with_names(state: State) -> State:

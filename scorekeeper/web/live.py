@@ -311,12 +311,13 @@ def show_kept() -> Any:
     looks = session.get("theme"), session.get("suits")
     kept = pages.find((request.url, str(locale_here()), looks))
     with kept.making:
-        if kept.number == visit.game.number and time.monotonic() < kept.at + KEPT_FOR:
+        number = visit.number
+        if kept.number == number and time.monotonic() < kept.at + KEPT_FOR:
             return kept.html
         made: Any = current_app.view_functions[request.endpoint or ""](**place)
         if not isinstance(made, str) or g.get("apart"):
             return made
-        kept.number, kept.at, kept.html = visit.game.number, time.monotonic(), made
+        kept.number, kept.at, kept.html = number, time.monotonic(), made
         return made
 
 
@@ -366,7 +367,6 @@ def event_of(number: int, listeners: int) -> str:
 def find_number(app: Flask, nonce: str, game_id: int) -> int | None:
     """Return the number that the game's pages have now; None where the link no longer opens it.
 
-    It is that of the game's last event, and one more once the table has gone on to another game.
     While the database is away it is 0: then nothing is recorded, so there is nothing to tell.
     """
     with app.app_context():
@@ -374,7 +374,7 @@ def find_number(app: Flask, nonce: str, game_id: int) -> int | None:
             _, game = clerk.open_by_link(nonce, game_id)
         except StoreUnavailable:
             return 0
-        return game.number + (access.next_game(game) is not None) if game else None
+        return access.number_of(game, access.next_game(game)) if game else None
 
 
 @live.get("/<link>/game/<int:game>/number")

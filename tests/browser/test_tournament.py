@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.elsewhere import PEOPLE, Elsewhere, at_a_tournament, begun, home_of
+from tests.browser.elsewhere import GAME, PEOPLE, Elsewhere, at_a_tournament, begun, home_of
 from tests.browser.phone import Phone, expect_text
 
 pytestmark = pytest.mark.browser
@@ -49,7 +49,7 @@ def test_who_comes_and_who_leaves_is_a_tap_away(phone: Phone, elsewhere: Elsewhe
 def test_a_result_is_on_the_wall_within_two_seconds(phone: Phone, elsewhere: Elsewhere, wall):
     tournament = at_a_tournament()(elsewhere)
     elsewhere.get(tournament + "/table/2")
-    game = re.search(r'href="(/[^"]+/game/\d+/)"', elsewhere.html)[1]
+    game = GAME.search(elsewhere.html)[1]
     phone.page.set_viewport_size({"width": wall[0], "height": wall[1]})
     phone.open(tournament + "/wall")
     expect(phone.main.locator(".ranks__one")).to_have_count(4)
@@ -57,6 +57,22 @@ def test_a_result_is_on_the_wall_within_two_seconds(phone: Phone, elsewhere: Els
 
     expect(phone.main.locator(".ranks__one")).to_have_count(8, timeout=WITHIN_MS)
     assert phone.page.evaluate(WIDE)
+
+
+def test_phones_of_a_table_that_rests_say_by_themselves_where_to_sit(
+    phone: Phone, elsewhere: Elsewhere
+):
+    tournament = at_a_tournament(way="one-deal-a-round")(elsewhere)
+    elsewhere.get(tournament + "/table/2")
+    game = GAME.search(elsewhere.html)[1]
+    elsewhere.enter_from_paper(game, (0, 5, 10, 20))
+    phone.open(game + "scores/over")
+    for number in range(1, 5):
+        elsewhere.send(tournament + "/people", f"/people/{number}/leave")
+    elsewhere.send(tournament, "/draw")
+    elsewhere.send(tournament, "/start")
+
+    expect_text(phone.main, "Round 2: where you sit now")
 
 
 def test_one_tap_hides_all_that_can_be_pressed(phone: Phone, elsewhere: Elsewhere):

@@ -31,14 +31,13 @@ def begin_round(seen: Overview, *, by: Author) -> None:
     errors  NotAllowed; DrawnAnew
     """
     assert seen.draw is not None
-    before = seen.sittings
     now = kept.begin_round(seen.tournament, seen.draw.tables, by=by)
     # Whether this may be written was asked just now; the tables have links of their own.
     director = replace(WITHOUT_LINK, who=by.who)
-    for sitting in before:
+    for sitting in seen.sittings:
         _end(sitting, director)
     start_games(now, by=director)
-    for sitting in before:
+    for sitting in seen.tournament.sittings:
         if sitting.game:
             live.find_bus().tell(sitting.game)  # whose pages say who sits where now
 

@@ -135,6 +135,25 @@ def test_who_looks_at_the_seat_of_a_table_left_behind_is_told_where_to_go(club):
     assert all("Table 2" in seats[each][0].open(seats[each][1]).html for each in moved)
 
 
+def test_phones_of_a_table_that_rests_hear_of_each_round_that_begins(club):
+    club.begin(NAMES[:8], format="one-deal-a-round")
+    club.start()
+    game = club.game_at(2)
+    for table, names in club.rooms().items():
+        club.report(table, {name: 5 * seat for seat, name in enumerate(names)})
+    for name in NAMES[:4]:
+        club.open("/people").send(leaving(club, name))
+
+    numbers = [int(club.phone.open(game + "number").html)]
+    for _ in range(2):
+        club.draw()
+        club.start()
+        numbers.append(int(club.phone.open(game + "number").html))
+
+    assert [*club.rooms()] == [1]
+    assert numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]
+
+
 def test_people_keep_their_identity_at_the_tables_they_play_at(club):
     club.begin(NAMES[:6])
     club.start()
