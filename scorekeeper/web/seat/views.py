@@ -73,10 +73,15 @@ class OwnLanguageForm(FlaskForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Somebody:
-    """Somebody who can sit at the table. ``taken``: whether a phone has their seat already."""
+    """Somebody who can sit at the table.
+
+    own    the link of their seat, where this browser has it already
+    taken  whether another phone has the seat
+    """
 
     id: int
     name: str
+    own: str | None
     taken: bool
 
 
@@ -302,11 +307,14 @@ def people_of(table_id: int) -> list[Somebody]:
         game = tables.game_under_way(table_id)
         state = clerk.open_game(game).state if game else None
     here = seated(state) if state else [one.id for one in people]
-    known = {one.id: one for one in people}
+    names = {one.id: one.name for one in people}
+    mine = access.known_links()
+    links = {each: access.sign(row.nonce) for each, row in taken.items()}
+    own = {each: link for each, link in links.items() if link in mine}
     return [
-        Somebody(id=each, name=known[each].name, taken=each in taken)
+        Somebody(id=each, name=names[each], own=own.get(each), taken=each in taken.keys() - own)
         for each in here
-        if each in known
+        if each in names
     ]
 
 

@@ -89,6 +89,16 @@ def test_a_taken_seat_is_shown_as_taken_and_given_to_nobody_else(app, evening, b
     assert third.html.count('name="person"') == 3
 
 
+def test_a_phone_that_comes_back_to_a_table_finds_its_own_seat(evening, bruno):
+    seat = bruno.address
+    html = bruno.open(way_in(evening)).html
+    own = re.search(r'href="([^"]+/seat)"><bdi>Bruno<', html)[1]
+
+    assert html.count('name="person"') == 3
+    assert "taken" not in html
+    assert bruno.open(own).address == seat
+
+
 def test_two_phones_that_tap_one_name_get_one_seat(app, evening, other_phone):
     late = Phone(app.test_client()).open(way_in(evening))
     person = re.search(r'value="(\d+)"><bdi>Bruno<', late.html)[1]
