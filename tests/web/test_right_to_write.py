@@ -56,6 +56,7 @@ SAID = {
     "people.rename": {"name": "Anita"},
     "people.join": {"name": "Fina", "points": "0"},
     "home.rename": {"name": "Balcony"},
+    "season.join": {"person": "8", "into": "7"},
     "season.add": {"name": "Autumn"},
     "season.change": {"name": "Autumn"},
     "seat.take": {"person": "2"},
