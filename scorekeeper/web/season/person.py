@@ -134,11 +134,15 @@ def person(link: str, number: int) -> ResponseReturnValue:
 
 @season.get("/<link>/season/person/<int:number>/deals")
 def deals(link: str, number: int) -> ResponseReturnValue:
-    """List the deals of one contract, and whether the person laid down. errors: NotFound."""
+    """List the deals of one contract, or the first, and whether the person laid down.
+
+    errors  NotFound
+    """
     seen = see(link)
     who = seen.find(number)
     asked = request.args.get("asked")
-    laid = next((each for each in contracts_of(seen.outings(who)) if each.asked == asked), None)
+    known = contracts_of(seen.outings(who))
+    laid = next((each for each in known if asked in (None, each.asked)), None)
     if laid is None:
         abort(404)
     return page(
