@@ -39,16 +39,20 @@ def refuse_buy(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-def note_hand(phone: Phone) -> None:
-    """Save a hand of two cards where more are held by the book, and look at it again."""
+def tap_counted(phone: Phone) -> None:
+    """Save a hand of two cards where more are held by the book, and tap its player's name twice."""
     phone.main.locator("[name=cards]").fill("K jk")
     phone.main.locator("[name=cards]").press("Enter")
     phone.tap(phone.main.locator(".task__ways a"))
-    done = phone.main.locator(".count__line--done").first
     for _ in range(2):
-        phone.tap(done.locator(".count__who"))
-    phone.tap(done.locator(".count__also a").first)
-    expect(phone.main.locator("[data-note]")).not_to_be_empty()
+        phone.tap(phone.main.locator(".count__line--done .count__who").first)
+
+
+def note_hand(phone: Phone) -> None:
+    """Save a hand of two cards where more are held by the book, and look at it again."""
+    tap_counted(phone)
+    phone.tap(phone.main.locator(".count__line--done .count__also a").first)
+    expect(phone.main.locator(".count--one [data-note]")).not_to_be_empty()
 
 
 def paste_sheet(phone: Phone) -> None:

@@ -34,6 +34,8 @@ FileSystemSyncAccessHandle.prototype.write = function (bytes, ...more) {
 };
 """
 """A phone with room for a game, but not for all packages."""
+BOUNCES_WITHIN_MS = 300
+"""What is tapped as soon as this on a page that has just come is a finger's bounce."""
 NO_FILES = "delete FileSystemFileHandle.prototype.createSyncAccessHandle;"
 
 
@@ -338,6 +340,7 @@ def test_a_table_moves_to_a_server_in_one_go(pocket, served):
     ).first.click()
     pocket.app.get_by_role("link", name="Let others join").click()
     pocket.app.get_by_label("Address").fill(served.removeprefix("http://"))
+    pocket.page.wait_for_timeout(BOUNCES_WITHIN_MS)
 
     with pocket.page.context.expect_page() as opening:
         pocket.app.get_by_role("button", name="Move the table").click()
