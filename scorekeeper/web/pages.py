@@ -256,7 +256,7 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
             page("no_pencil.html", typed=typed(), here=url_for("start.show")), status
         )
     find_game()
-    heading, text = trouble_text(status)
+    heading, text = trouble_text(status, in_game=isinstance(g.get("visit"), GameVisit))
     response = make_response(
         page("error.html", heading=heading, text=text, here=url_for("start.show")), status
     )

@@ -51,9 +51,11 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
 }
 
 
-def trouble_text(status: int) -> tuple[str, str]:
+def trouble_text(status: int, *, in_game: bool = False) -> tuple[str, str]:
     known = status if status in TROUBLE else 500 if status >= 500 else 400
     heading, text = TROUBLE[known]
+    if status == 404 and in_game:
+        text = _("There is no such page in this game.")
     return str(heading), str(text)
 
 

@@ -59,6 +59,14 @@ def test_a_seat_settles_what_the_rules_settle_once_the_window_is_over(table, clo
     assert is_told(bruno.open(seat), "Chiyo buys it.")
 
 
+def test_the_rows_of_those_who_call_say_so(table):
+    table.record(Call(player=CHIYO), Call(player=BRUNO))
+
+    rows = re.findall(r'data-row="(\w+)"(.*?)</li>', table.phone.open(table.address).html, re.S)
+
+    assert {key for key, row in rows if "wants it" in row} == {BRUNO, CHIYO}
+
+
 def test_of_two_it_is_said_whose_turn_comes_first_and_to_whom_the_card_goes(table, clock, bruno):
     table.record(Call(player=CHIYO), Call(player=BRUNO))
     seat = bruno.address
