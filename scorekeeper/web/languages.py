@@ -101,86 +101,6 @@ LANGUAGES = {
 """Every language, by its own name; `make messages` keeps a catalogue of each but English."""
 
 
-def init_app(app: Flask) -> None:
-    Babel(app, locale_selector=choose_language)
-    app.context_processor(describe_language)
-    app.jinja_env.filters.update(
-        sentence=with_names(sentence),
-        spoken=spoken_card,
-        spoken_cards=spoken_cards,
-        shown_cards=show_cards,
-        contract=contract_text,
-        item=item_text,
-        limits=limit_texts,
-        asked=melds_text,
-        way=way_text,
-        listing=listing,
-        isolated=isolated,
-        game_name=game_name,
-        called=called,
-        rank=each_time(rank_text),
-        rank_sign=each_time(rank_sign),
-        digits=each_time(in_digits),
-        minus=each_time(with_minus),
-        signed=each_time(with_sign),
-        player=name_of,
-        players=names_of,
-        amount=each_time(amount_text),
-        day=day_text,
-        beside=beside_text,
-        day_told=day_told,
-        games_told=games_text,
-        figure=value_text,
-        measure=SHORT.__getitem__,
-        measure_told=TOLD.__getitem__,
-        money=money_text,
-        average=average_text,
-        ruling=with_names(ruling_text),
-        missed=with_names(missed_text),
-        need=with_names(need_text),
-        own_need=with_names(own_need_text),
-        need_in_short=need_in_short,
-        open=open_text,
-        went_on=went_on_texts,
-        went_on_in_short=went_on_in_short,
-        won=with_names(won_text),
-        advice=advice_of,
-        part=part_text,
-        fine=with_names(fine_text),
-        ask_later=ask_later_text,
-        can=can_text,
-        doubt=doubt_text,
-        done=with_names(done_text),
-        points_left=points_left_text,
-        rests=rests_on_a_rule,
-    )
-    app.jinja_env.globals.update(
-        _=gettext_in_page,  # Jinja's own looks for ``gettext`` first, each time
-        ngettext=ngettext_in_page,
-        pgettext=pgettext_in_page,
-        letters_here=letters_here,
-        own_words=contract_in_own_words,
-        own_word=own_word,
-        contract_named=contract_named,
-        shout_named=shout_named,
-        deal_text=deal_text,
-        example_of=example_of,
-        ruling_on=ruling_on,
-        ruling_on_meld=ruling_on_meld,
-        rulings_asked=rulings_asked,
-        why_of=kind_code,
-        next_deal_text=next_deal_text,
-        missing_text=missing_text,
-        needed_text=needed_text,
-        season_text=season_text,
-        goal_text=goal_text,
-        ending_texts=ending_texts,
-        wild_text=wild_text,
-        suit_signs=SUIT_SIGNS,
-        suit_names=SUIT_NAMES,
-    )
-
-
 def chosen() -> str | None:
     """Return the language that was chosen on this phone; None where it follows the phone's own."""
     kept = session.get("lang")
@@ -275,3 +195,88 @@ def name_of(key: str) -> Markup:
 def names_of(keys: Iterable[str]) -> str:
     """Return several players' names, joined as a sentence does."""
     return listing(isolated(names_here().get(key, key)) for key in keys)
+
+
+FILTERS: Mapping[str, Callable[..., object]] = {
+    "sentence": with_names(sentence),
+    "spoken": spoken_card,
+    "spoken_cards": spoken_cards,
+    "shown_cards": show_cards,
+    "contract": contract_text,
+    "item": item_text,
+    "limits": limit_texts,
+    "asked": melds_text,
+    "way": way_text,
+    "listing": listing,
+    "isolated": isolated,
+    "game_name": game_name,
+    "called": called,
+    "rank": each_time(rank_text),
+    "rank_sign": each_time(rank_sign),
+    "digits": each_time(in_digits),
+    "minus": each_time(with_minus),
+    "signed": each_time(with_sign),
+    "player": name_of,
+    "players": names_of,
+    "amount": each_time(amount_text),
+    "day": day_text,
+    "beside": beside_text,
+    "day_told": day_told,
+    "games_told": games_text,
+    "figure": value_text,
+    "measure": SHORT.__getitem__,
+    "measure_told": TOLD.__getitem__,
+    "money": money_text,
+    "average": average_text,
+    "ruling": with_names(ruling_text),
+    "missed": with_names(missed_text),
+    "need": with_names(need_text),
+    "own_need": with_names(own_need_text),
+    "need_in_short": need_in_short,
+    "open": open_text,
+    "went_on": went_on_texts,
+    "went_on_in_short": went_on_in_short,
+    "won": with_names(won_text),
+    "advice": advice_of,
+    "part": part_text,
+    "fine": with_names(fine_text),
+    "ask_later": ask_later_text,
+    "can": can_text,
+    "doubt": doubt_text,
+    "done": with_names(done_text),
+    "points_left": points_left_text,
+    "rests": rests_on_a_rule,
+}
+IN_PAGES: Mapping[str, object] = {
+    "_": gettext_in_page,  # Jinja's own looks for ``gettext`` first, each time
+    "ngettext": ngettext_in_page,
+    "pgettext": pgettext_in_page,
+    "letters_here": letters_here,
+    "own_words": contract_in_own_words,
+    "own_word": own_word,
+    "contract_named": contract_named,
+    "shout_named": shout_named,
+    "deal_text": deal_text,
+    "example_of": example_of,
+    "ruling_on": ruling_on,
+    "ruling_on_meld": ruling_on_meld,
+    "rulings_asked": rulings_asked,
+    "why_of": kind_code,
+    "next_deal_text": next_deal_text,
+    "missing_text": missing_text,
+    "needed_text": needed_text,
+    "season_text": season_text,
+    "goal_text": goal_text,
+    "ending_texts": ending_texts,
+    "wild_text": wild_text,
+    "suit_signs": SUIT_SIGNS,
+    "suit_names": SUIT_NAMES,
+}
+
+
+def init_app(app: Flask) -> None:
+    """Choose the language of each page, and let templates say what they show."""
+    Babel(app, locale_selector=choose_language)
+    app.context_processor(describe_language)
+    app.jinja_env.filters.update(FILTERS)
+    app.jinja_env.globals.update(IN_PAGES)
