@@ -32,11 +32,10 @@ def begin_round(seen: Overview, *, by: Author) -> None:
     """
     assert seen.draw is not None
     now = kept.begin_round(seen.tournament, seen.draw.tables, by=by)
-    # Whether this may be written was asked just now; the tables have links of their own.
-    director = replace(WITHOUT_LINK, who=by.who)
+    director = replace(WITHOUT_LINK, who=by.who)  # the tables have links of their own
     for sitting in seen.sittings:
         _end(sitting, director)
-    start_games(now, by=director)
+    start_games(now, by=by)
     for sitting in seen.tournament.sittings:
         if sitting.game:
             live.find_bus().tell(sitting.game)  # whose pages say who sits where now
@@ -50,7 +49,12 @@ def _end(sitting: Sitting, director: Author) -> None:
 
 
 def start_games(tournament: Tournament, *, by: Author) -> None:
-    """Start the games of the round that still have none; sent again, nothing starts twice."""
+    """Start the games of the round that still have none; sent again, nothing starts twice.
+
+    ``by``: whoever directs. errors: NotAllowed
+    """
+    by.check(tournament.table_id, full=True)
+    director = replace(WITHOUT_LINK, who=by.who)  # the tables have links of their own
     current = tournament.current
     assert current is not None
     overview = Overview(tournament)
@@ -61,7 +65,7 @@ def start_games(tournament: Tournament, *, by: Author) -> None:
         people = kept.seat_people(tournament, table_id, sitting.players)
         command = start_of(overview, sitting, {each: str(people[each]) for each in people})
         once = shared_command_id("tournament", tournament.id, sitting.round, sitting.table)
-        answer = clerk.start_game(table_id, command, by=by, command_id=once)
+        answer = clerk.start_game(table_id, command, by=director, command_id=once)
         if not isinstance(answer, Refusal):
             kept.keep_game(tournament, sitting, answer.game_id)
 

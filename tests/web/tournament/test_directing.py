@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from sqlalchemy import update
 
 from scorekeeper.store.database import db
+from scorekeeper.store.models import sittings
 from scorekeeper.store.people import ending, tournaments
 from scorekeeper.store.people.rights import WITHOUT_LINK, NotAllowed
 from tests.web.phone import Phone
@@ -187,3 +189,14 @@ def test_a_tournament_of_another_table_is_not_here(running, other_phone):
 
     assert stranger.open(home + "tournament/1").status == 404
     assert stranger.open(home + "tournament").status == 200
+
+
+def test_a_game_that_could_not_be_started_is_started_later(running):
+    first = running.game_at(2)
+    with running.app.app_context(), db.engine.begin() as connection:
+        connection.execute(update(sittings).where(sittings.c.number == 2).values(game_id=None))
+    shown = running.open()
+    assert "No game yet" in shown.html
+
+    assert shown.send("/start").status == 200
+    assert running.game_at(2) == first
