@@ -121,18 +121,23 @@ class GameVisit(TableVisit):
         return with_names(self.game.state)
 
     def newest_state(self) -> State | None:
-        """Return the same. A game that goes on is the newest: there is no other."""
+        """Return the same, or the game itself while it goes on."""
         return super().newest_state() if self.game.state.over else self.game.state
 
     @cached_property
     def next_game(self) -> int | None:
         """The game that the table plays now instead of this one; None where there is none."""
-        return next_game(self.game)
+        return next_game(self.game, self.rounds_since)
+
+    @cached_property
+    def rounds_since(self) -> int:
+        """How many rounds of its tournament have begun after that of this game."""
+        return tournaments.rounds_since(self.game.id)
 
     @property
     def number(self) -> int:
         """What the game's pages are known by, for live news."""
-        return number_of(self.game, self.next_game)
+        return number_of(self.game, self.rounds_since, self.next_game)
 
     @cached_property
     def seat(self) -> str | None:
@@ -167,23 +172,24 @@ class GameVisit(TableVisit):
         return {key: place % SEAT_COLOURS + 1 for place, key in enumerate(self.game.state.players)}
 
 
-def next_game(game: OpenGame) -> int | None:
+def next_game(game: OpenGame, rounds: int) -> int | None:
     """Return the game that the table plays now instead of this one; None where there is none.
 
-    It does so where this one is over, or where another version of it counts.
+    It does so where this one is over, or where another version of it counts, or where its
+    tournament has begun so many ``rounds`` since.
     """
     if game.aside:
         return versions.find_standing(game.id)
-    return tables.game_under_way(game.table_id) if game.state.over else None
+    now = tables.game_under_way(game.table_id) if game.state.over or rounds else None
+    return None if now == game.id else now
 
 
-def number_of(game: OpenGame, following: int | None) -> int:
+def number_of(game: OpenGame, rounds: int, following: int | None) -> int:
     """Return what the pages of a game are known by, for live news.
 
     It is the number of the last event, and more once people go on elsewhere: the table with
-    another game (``following``), or a tournament with another round.
+    another game (``following``), or a tournament with so many other ``rounds``.
     """
-    rounds = tournaments.rounds_since(game.id) if game.state.over else 0
     return game.number + rounds + (following is not None)
 
 

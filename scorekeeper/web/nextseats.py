@@ -1,4 +1,4 @@
-"""Where the players of a finished game sit in the next round of their tournament."""
+"""Where the players of a game sit once a later round of their tournament has begun."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,13 +24,10 @@ def next_seats(visit: GameVisit) -> tuple[int, list[NextSeat]] | None:
 
     returns  None while that round has not begun, and for a game of no tournament
     """
-    found = tournaments.find_by_game(visit.game.id) if visit.state.over else None
-    if found is None:
+    found = tournaments.find_by_game(visit.game.id) if visit.rounds_since else None
+    if found is None or found[0].current is None:
         return None
-    tournament, played = found
-    current = tournament.current
-    if current is None or current.number <= played:
-        return None
+    tournament, current = found[0], found[0].current
     here = next(each for each in tournament.sittings if each.game == visit.game.id)
     sittings = tournament.sittings_of(current.number)
     names = {each.number: each.name for each in tournament.entrants}

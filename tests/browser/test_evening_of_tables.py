@@ -137,6 +137,31 @@ def test_an_evening_of_tables_outlives_what_goes_wrong_on_it(
     expect_standings(wall, hall.ledger)
 
 
+def test_a_table_cut_off_while_the_next_round_begins_loses_nothing(take_one: TakeOne):
+    hall = begin(take_one(), NAMES[:8])
+    wall = show_wall(take_one(), hall)
+    hall.begin_round(1)
+    for number in (1, 2):
+        hall.lay_phone(take_one(), number)
+    rooms, cut_off = hall.rooms(), hall.tables[2]
+    before = cut_off.game
+    seats = sit_down(hall, [take_one() for _ in range(4)], rooms[2])
+    play(hall.tables[1], hall.points_of(1, rooms[1], 1))
+    cut_off.go_to("Count")
+    cut_off.go_to("Table")
+    with cut_off.phone.offline():
+        cut_off.phone.tap(cut_off.phone.buy_key(rooms[2][1]))
+        count(cut_off, hall.points_of(2, rooms[2], 1))
+        hall.begin_round(2)
+        seats = move(hall, seats, hall.rooms())
+
+    expect(cut_off.page.locator("[data-waiting]")).to_be_hidden(timeout=SENT_WITHIN)
+    expect(cut_off.phone.buy_key(hall.rooms()[2][0])).to_be_visible(timeout=HEARD_WITHIN)
+    assert cut_off.game != before
+    expect(wall.main.locator(".ranks__one")).to_have_count(8, timeout=HEARD_WITHIN)
+    expect_standings(wall, hall.ledger)
+
+
 def begin(director: Phone, names: Sequence[str]) -> Hall:
     """Begin a tournament, and draw its first round."""
     with Elsewhere(director.address) as elsewhere:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.game.commands import FinishEarly, StartGame
+from scorekeeper.game.commands import StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer
@@ -26,26 +26,16 @@ from .overview import Overview
 def begin_round(seen: Overview, *, by: Author) -> None:
     """Seat everybody as drawn, and start a game at each table. ``by``: whoever directs.
 
-    Who still plays in the round before plays no more: what is counted there stands.
+    Games of the round before stay open: a table without network may still have to report.
 
     errors  NotAllowed; DrawnAnew
     """
     assert seen.draw is not None
     now = kept.begin_round(seen.tournament, seen.draw.tables, by=by)
-    director = replace(WITHOUT_LINK, who=by.who)  # the tables have links of their own
-    for sitting in seen.sittings:
-        _end(sitting, director)
     start_games(now, by=by)
     for sitting in seen.tournament.sittings:
         if sitting.game:
             live.find_bus().tell(sitting.game)  # whose pages say who sits where now
-
-
-def _end(sitting: Sitting, director: Author) -> None:
-    """End a game that is not over; one that is, or has nothing to end, stays as it is."""
-    if sitting.game:
-        once = shared_command_id("tournament over", sitting.game)
-        clerk.submit(sitting.game, FinishEarly(ruling=True), by=director, command_id=once)
 
 
 def start_games(tournament: Tournament, *, by: Author) -> None:

@@ -1,7 +1,7 @@
 """What the pages of a tournament show: its tables, the clock, who is ahead, the draw."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 
@@ -83,7 +83,7 @@ class Overview:
     @cached_property
     def standings(self) -> Standings:
         tables = [
-            (each.round, scores_of(state, each.players))
+            (each.round, scores_of(self._as_it_counts(each, state), each.players))
             for each in self.tournament.sittings
             if (state := self.states.get(each.game or 0))
         ]
@@ -98,6 +98,11 @@ class Overview:
         )
         shown = tuple(each for each in ranked.places if each.rounds or not each.left)
         return Standings(shown, ranked.uneven)
+
+    def _as_it_counts(self, sitting: Sitting, state: State) -> State:
+        """Return a game as standings take it: one of an earlier round as if it were over."""
+        past = self.round is not None and sitting.round < self.round.number
+        return replace(state, finished_early=True) if past and not state.over else state
 
     @cached_property
     def round(self) -> Round | None:

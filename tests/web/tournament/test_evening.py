@@ -175,6 +175,42 @@ def test_who_has_not_played_to_the_end_counts_with_what_is_closed(club):
     shown = club.draw().html
     club.start()
 
-    assert "2 tables still play" in shown
+    assert "2 tables have not reported yet" in shown
     assert [name for _, name, row in club.ranks() if row[0] == "1"] != []
     assert len(everybody(club.rooms())) == 3
+
+
+def test_what_a_table_enters_after_the_next_round_has_begun_still_counts(club):
+    club.begin(NAMES[:8], format="one-deal-a-round")
+    club.start()
+    game, seated = club.game_at(2), club.rooms()[2]
+    late = Phone(club.app.test_client()).open(game + "count/paper")
+    points = {name: 5 * seat for seat, name in enumerate(seated)}
+    number = int(club.phone.open(game + "number").html)
+    club.draw()
+    club.start()
+    assert int(club.phone.open(game + "number").html) > number
+    assert "Round 2: where you sit now" in club.phone.open(game).html
+    assert "Round 2 at this table" in club.phone.html
+
+    fields = {f"points-p{seat}": str(each) for seat, each in enumerate(points.values(), 1)}
+    late.send("/count/paper", went_out="p1", **fields)
+
+    assert late.status == 200
+    assert "Round 2: where you sit now" in late.html
+    told = {name: int(row[1]) for _, name, row in club.ranks() if name in points and len(row) > 1}
+    assert told == points
+    assert club.game_at(2) != game
+
+
+def test_chips_left_count_once_the_round_is_past_also_in_a_game_left_open(club):
+    club.begin(NAMES[:6], ruleset="peru-1", format="by-the-clock")
+    club.start()
+    assert club.report(1, {name: 50 * at for at, name in enumerate(club.rooms()[1])}).status == 200
+    before = {name: int(row[1]) for _, name, row in club.ranks() if len(row) > 1}
+    club.draw()
+    club.start()
+
+    after = {name: int(row[1].replace("−", "-")) for _, name, row in club.ranks() if len(row) > 1}
+    assert len(before) == 3
+    assert after == {name: points - 60 for name, points in before.items()}
