@@ -390,6 +390,7 @@ ELSEWHERE = {
     "table.undo": "test_mistaps",
     "tournament.add": "test_tournament",
     "tournament.begin": "test_tournament",
+    "tournament.begin_first": "test_tournament",
     "tournament.come_back": "test_tournament",
     "tournament.draw": "test_tournament",
     "tournament.give_time": "test_tournament",

@@ -215,6 +215,7 @@ SCREENS = (
     Screen(name="links", path="links"),
     Screen(name="links-unfolded", path="links", act=unfold),
     Screen(name="links-viewer", path="links", link="viewer"),
+    Screen(name="tournament-first", path="tournament", link=""),
     Screen(name="tournament-begin", path="tournament"),
     Screen(name="tournament-viewer", path="tournament", link="viewer"),
     Screen(name="tournament-draw", path="", game=at_a_tournament(start=False), under=ROOM),

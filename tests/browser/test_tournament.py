@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.elsewhere import GAME, PEOPLE, Elsewhere, at_a_tournament, begun, home_of
 from tests.browser.phone import Phone, expect_text
@@ -13,6 +14,10 @@ from tests.browser.phone import Phone, expect_text
 pytestmark = pytest.mark.browser
 
 NAMES = "\n".join(("Zoe", "Yuri", "Xenia", "Willi", "Vera", "Uwe", "Tara", "Sven"))
+THIRTY_TWO = "\n".join(
+    f"{name} {letter}" for name in ("Ana", "Ben", "Caro", "Dora") for letter in "ABCDEFGH"
+)
+MOST_TAPS = 40
 WALLS = ((1920, 1080), (1280, 720))
 WITHIN_MS = 2000
 WIDE = "document.documentElement.scrollHeight <= innerHeight"
@@ -31,6 +36,33 @@ def test_a_tournament_is_begun_and_a_list_survives_a_reload(phone: Phone, elsewh
     phone.tap(phone.button("Start round 1"))
 
     expect(phone.main.locator("a.room")).to_have_count(2)
+
+
+def test_from_the_start_page_a_director_comes_to_the_first_deal(phone: Phone):
+    phone.open("/")
+    phone.tap(phone.link("Tournament at several tables"))
+    phone.page.get_by_label("Who plays?").fill(THIRTY_TWO)
+    draw = phone.button("Draw lots for the tables")
+    with phone.offline():
+        phone.tap(draw)
+        expect_text(phone.page.locator("[data-said]"), "No network")
+    expect(phone.page.get_by_label("Who plays?")).to_have_value(THIRTY_TWO)
+    phone.taps = 2
+    phone.page.route("**/tournament", take_a_second)
+    draw.dblclick()
+    phone.tap(phone.button("Start round 1"))
+
+    expect(phone.main.locator("a.room")).to_have_count(8)
+    assert phone.taps <= MOST_TAPS
+    phone.open("/")
+    expect(
+        phone.main.get_by_role("region", name="Your tables").get_by_role("listitem")
+    ).to_have_count(1)
+
+
+def take_a_second(route: Route) -> None:
+    time.sleep(1)
+    route.continue_()
 
 
 def test_who_comes_and_who_leaves_is_a_tap_away(phone: Phone, elsewhere: Elsewhere):

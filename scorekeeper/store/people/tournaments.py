@@ -181,6 +181,13 @@ def tournaments_of(table_id: int) -> list[Line]:
         return [Line(id=row[0], begun=row[1], entrants=row[2]) for row in connection.execute(asked)]
 
 
+def tables_with_tournaments(table_ids: Collection[int]) -> set[int]:
+    """Return those of these tables at which a tournament was begun."""
+    asked = select(tournaments.c.table_id).where(tournaments.c.table_id.in_(table_ids))
+    with reading() as connection:
+        return set(connection.scalars(asked))
+
+
 def find(table_id: int, number: int) -> Tournament:
     """Return a tournament of a table. errors: NoSuchTournament."""
     with reading() as connection:

@@ -73,7 +73,7 @@ class BeginForm(CommandForm):
     format = RadioField(_l("How?"))
     fill = HiddenField()
 
-    def __init__(self, *args: object, table_id: int, **kwargs: object) -> None:
+    def __init__(self, *args: object, table_id: int | None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         offered = games.offered(table_id)
         self.ruleset.choices = [

@@ -7,15 +7,21 @@ from scorekeeper.game.commands import StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer
-from scorekeeper.game.tournament.formats import Format, NoDealsToCount, rules_of_round
+from scorekeeper.game.tournament.formats import (
+    Format,
+    NoDealsToCount,
+    formats,
+    rules_of_round,
+)
 from scorekeeper.game.tournament.rounds import Sitting
 from scorekeeper.game.tournament.standings import Entrant
+from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.models import utc_now
 from scorekeeper.store.people import tournaments as kept
 from scorekeeper.store.people.rights import WITHOUT_LINK, Author
 from scorekeeper.store.people.tournaments import Round, Tournament
-from scorekeeper.web import live, starting
+from scorekeeper.web import games, live, starting
 from scorekeeper.web.pages import shared_command_id
 from scorekeeper.wording.speech import gettext as _
 
@@ -89,13 +95,21 @@ def start_of(
     return StartGame(ruleset=rules, players=players, first_dealer="p1", drawn=True, ruling=ruling)
 
 
+def rules_chosen(form: BeginForm, table_id: int | None) -> Mapping[str, object] | Refusal | None:
+    """Return the whole ruleset that a valid form chooses, as plain data, or the refusal.
+
+    The refusal is what the rules have against the first round. What cannot be played in this way
+    at all is said beside the field of the form, and None comes back.
+    """
+    rules = ruleset_as_data(games.find_ruleset(form.ruleset.data, table_id))
+    refusal = refusal_at_first(form, formats()[form.format.data], rules)
+    return refusal or (None if form.errors else rules)
+
+
 def refusal_at_first(
     form: BeginForm, chosen: Format, rules: Mapping[str, object]
 ) -> Refusal | None:
-    """Return what the rules have against the first round that a form describes; None: nothing.
-
-    What cannot be played in this way at all is said beside the field of the form.
-    """
+    """Return the refusal of ``rules_chosen``; None: there is none, or a field says why not."""
     entrants = tuple(Entrant(number=at, name=name) for at, name in enumerate(form.names.names, 1))
     trial = Overview(
         Tournament(

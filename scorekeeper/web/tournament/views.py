@@ -1,17 +1,18 @@
 """The pages of a tournament: its beginning, the director's, people, tables, the wall, paper."""
 
-from flask import Blueprint, Response, current_app, flash, redirect, request, url_for
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden, NotFound
 
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.tournament.formats import formats
-from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.store import database
 from scorekeeper.store.people import tables, tournaments as kept
 from scorekeeper.store.people.rights import Right
-from scorekeeper.web import access, games, limiting, live, starting
+from scorekeeper.web import access, limiting, live, starting
 from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import ButtonForm
 from scorekeeper.web.pages import page, shared_command_id
@@ -30,10 +31,28 @@ MORE_MINUTES = 5
 tournament = Blueprint("tournament", __name__)
 
 
+@tournament.get("/tournament")
+def index_first() -> ResponseReturnValue:
+    """Show, without a table, how a tournament begins, and at which tables there are some."""
+    return begin_page(BeginForm(formdata=None, table_id=None))
+
+
+@tournament.post("/tournament")
+def begin_first() -> ResponseReturnValue:
+    """Make the table of a tournament, and begin it there."""
+    form = BeginForm(table_id=None)
+    rules = form.validate() and opening.rules_chosen(form, None)
+    if not isinstance(rules, Mapping):
+        return begin_page(form, rules or None), 422
+    limiting.count_new_table()
+    visit = starting.make_table(_("Tournament"), form.command_id.data or "")
+    return begun(visit, form, rules)
+
+
 @tournament.get("/<link>/tournament")
 def index(link: str) -> ResponseReturnValue:
     visit = access.open_table(link)
-    return index_page(visit, BeginForm(formdata=None, table_id=visit.table_id))
+    return begin_page(BeginForm(formdata=None, table_id=visit.table_id), visit=visit)
 
 
 @tournament.post("/<link>/tournament")
@@ -44,24 +63,25 @@ def begin(link: str) -> ResponseReturnValue:
     valid = form.validate()
     if form.fill.data:
         form.fill_in(last_names(visit))
-        return index_page(visit, form)
-    if not valid:
-        return index_page(visit, form), 422
-    chosen = formats()[form.format.data]
-    rules = ruleset_as_data(games.find_ruleset(form.ruleset.data, visit.table_id))
-    refusal = opening.refusal_at_first(form, chosen, rules)
-    if refusal or form.errors:
-        return index_page(visit, form, refusal), 422
+        return begin_page(form, visit=visit)
+    rules = valid and opening.rules_chosen(form, visit.table_id)
+    if not isinstance(rules, Mapping):
+        return begin_page(form, rules or None, visit), 422
     limiting.count_new_table()
+    return begun(visit, form, rules)
+
+
+def begun(visit: TableVisit, form: BeginForm, rules: Mapping[str, object]) -> ResponseReturnValue:
+    """Begin the tournament that a valid form describes; redirect to it."""
     number = kept.begin(
         visit.table_id,
         form.names.names,
         rules=rules,
-        form=chosen,
+        form=formats()[form.format.data],
         by=visit.author,
         command_id=form.command_id.data or "",
     )
-    return redirect(url_for(".show", tournament=number), code=303)
+    return redirect(url_for(".show", link=visit.link, tournament=number), code=303)
 
 
 @tournament.get("/<link>/tournament/<int:tournament>")
@@ -264,16 +284,32 @@ def find(visit: TableVisit, number: int) -> Overview:
         raise NotFound from None
 
 
-def index_page(visit: TableVisit, form: BeginForm, refusal: Refusal | None = None) -> str:
+def begin_page(
+    form: BeginForm, refusal: Refusal | None = None, visit: TableVisit | None = None
+) -> str:
+    """Return the page on which a tournament begins: at a table, or with a table of its own."""
     return page(
         "tournament/index.html",
         form=form,
         refusal=refusal,
-        begun=kept.tournaments_of(visit.table_id),
-        last=len(last_names(visit)),
-        alone=current_app.config["POCKET"],
+        begun=kept.tournaments_of(visit.table_id) if visit else (),
+        known={} if visit else tables_with_tournaments(),
+        last=len(last_names(visit)) if visit else 0,
+        directs=visit is None or visit.may_hand_out,
         said={key: list(format_sentences(each)) for key, each in formats().items()},
     )
+
+
+def tables_with_tournaments() -> dict[str, str]:
+    """Return link → name of the tables this browser knows at which there are tournaments."""
+    known = access.known_links()
+    rows = access.find_rows(known) if known else {}
+    found = kept.tables_with_tournaments({row.table_id for row in rows.values()})
+    return {
+        link: name
+        for link, name in known.items()
+        if link in rows and rows[link].is_open and rows[link].table_id in found
+    }
 
 
 def show_page(overview: Overview) -> str:
