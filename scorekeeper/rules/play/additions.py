@@ -33,14 +33,20 @@ class Addition:
 def find_additions(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Addition, ...]:
     """Return the cards that this meld can take; at the ends of a run the nearest first.
 
+    A wild is among them, too, that it takes only together with a natural.
+
     source  [sets], [runs], [wilds], [later_turns], [taking_jokers] move_along_runs
     """
-    meld, room = tabled.meld, room_for_wilds(tabled, ruleset)
-    wilds = wild_cards(meld, ruleset) if room else ()
+    meld = tabled.meld
     if meld.kind is Kind.SET:
-        of_set = (Addition("", card) for card in naturals_for_set(tabled, ruleset))
-        return (*of_set, *(Addition("", card, wild=True) for card in wilds))
+        of_set = naturals_for_set(tabled, ruleset)
+        wilds = wild_cards(tabled, ruleset, beside=of_set)
+        return (
+            *(Addition("", card) for card in of_set),
+            *(Addition("", card, wild=True) for card in wilds),
+        )
     low, high = cards_beyond(meld, End.LOW, ruleset), cards_beyond(meld, End.HIGH, ruleset)
+    wilds = wild_cards(tabled, ruleset, beside=(*low, *high))
     if meld.kind is Kind.COLOUR_RUN:
         return tuple(Addition("", card) for card in next_colours(meld, low[:1], high[:1]))
     if makes_room(meld, ruleset):
@@ -57,11 +63,15 @@ def find_additions(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Addition, ...]
     )
 
 
-def wild_cards(meld: Meld, ruleset: Ruleset) -> tuple[Card, ...]:
+def wild_cards(tabled: TabledMeld, ruleset: Ruleset, *, beside: Sequence[Card]) -> tuple[Card, ...]:
     """Return the wilds this meld can take: a joker, and the others; a whole rank without suit.
 
+    beside  naturals that it can take: one of them may make room for a wild
     source  [wilds] cards, own_suit
     """
+    meld, most = tabled.meld, min(len(beside), 1)
+    if not any(room_for_wilds(tabled, ruleset, beside=more) for more in range(most + 1)):
+        return ()
     if is_of_jokers(meld):
         return (JOKER,)
     faces, suit = ruleset.wilds.faces, meld.suit

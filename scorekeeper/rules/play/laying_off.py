@@ -220,22 +220,24 @@ def why_no_wild(
     return Reason("layoff.wilds_on_own_runs", {"cards": names_of(wilds)})
 
 
-def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
+def room_for_wilds(target: TabledMeld, ruleset: Ruleset, *, beside: int = 0) -> int:
     """Return how many more wilds a meld on the table can take, wherever they would lie.
 
+    beside  naturals that come with them
     source  [later_turns] wilds_laid_off, wilds_onto, naturals_for_wilds; [sets], [runs] longest and
             most_wilds; [wilds]
     """
     meld = target.meld
     if takes_missing_suits_only(target, ruleset) or not takes_wilds(meld.kind, ruleset):
         return 0
-    if len(meld.naturals) < ruleset.later_turns.naturals_for_wilds:
+    naturals = len(meld.naturals) + beside
+    if naturals < ruleset.later_turns.naturals_for_wilds:
         return 0
     longest = longest_set(ruleset) if meld.kind is Kind.SET else longest_run(ruleset.runs.reach)
-    room = longest - len(meld.cards)
+    room = longest - len(meld.cards) - beside
     if is_of_jokers(meld):
         return max(room, 0)
-    most = most_wilds(meld.kind, len(meld.naturals), ruleset)
+    most = most_wilds(meld.kind, naturals, ruleset)
     return max(min(room, most - len(meld.wild_steps)), 0)
 
 

@@ -129,6 +129,16 @@ def all_ways(meld, ruleset):
 
 TWOS = house(wilds={"cards": ["2"], "most_per_meld": 3})
 TWO_SUITS = house(sets={"most_suits": 2}, deals=[{"contract": [{"set": 3}]}])
+EVEN = house(
+    wilds={"most_per_meld": 4},
+    sets={
+        "different_suits": True,
+        "most_wilds": 4,
+        "wilds_against_naturals": "no more wilds than naturals",
+    },
+    deals=[{"contract": [{"set": 3}]}],
+)
+FOUR = house(sets={"different_suits": True, "longest": 4}, deals=[{"contract": [{"set": 3}]}])
 DIFFERENT = house(sets={"different_suits": True}, deals=[{"contract": [{"set": 3}]}])
 
 
@@ -139,6 +149,9 @@ DIFFERENT = house(sets={"different_suits": True}, deals=[{"contract": [{"set": 3
         ("ana set 7H 7D JK", VENEZUELA, ["7S", "7H", "7D", "7C"]),
         ("ana set 7H 7D 7S", TWOS, ["7S", "7H", "7D", "7C", "wild JK", "wild 2"]),
         ("ana set JK JK JK", TWOS, ["wild JK"]),
+        ("ana set 7H JK", EVEN, ["7S", "7D", "7C", "wild JK"]),
+        ("ana set 7H 7D JK", EVEN, ["7S", "7C", "wild JK"]),
+        ("ana set 7H 7D 7S 7C", FOUR, []),
         ("ana set 7H 7D 7S", DIFFERENT, ["7C", "wild JK"]),
         ("ana set 7H 7D 7D", TWO_SUITS, ["7H", "7D", "wild JK"]),
         ("ana set 7H 7H JK", TWO_SUITS, ["7S", "7H", "7D", "7C"]),
