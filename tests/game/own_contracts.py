@@ -16,3 +16,5 @@ ANY = house({**ANY_OPEN, "deals": [*DEALS]})
 """Three contracts: a set of 3, two sets of 3, a set of 4. One goes on in order, or fills any."""
 FILLED = (("7H 7D 7S",), ("7H 7D 7S", "9H 9D 9S"), ("7H 7D 7S 7C",))
 """Melds that fill each of them, and neither of the others."""
+OTHERS = {"p2": 5, "p3": 9, "p4": 12}
+"""What the others have left where the first player goes out."""

@@ -11,11 +11,18 @@ from scorekeeper.store.people.rights import WITHOUT_LINK
 
 
 def plain(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+    """What one reads of marked text: without tags, and without signs that part directions."""
+    said = unescape(re.sub(r"<[^>]+>", " ", html))
+    return " ".join(re.sub("[\u200e\u2066-\u2069\ufe0e]", "", said).split())
 
 
 def text(phone) -> str:
     return plain(phone.html)
+
+
+def text_of(phone) -> str:
+    """What stands in the main part of a page."""
+    return plain(phone.html.partition("<main")[2])
 
 
 def rows(phone) -> list[str]:

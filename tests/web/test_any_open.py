@@ -8,12 +8,11 @@ import pytest
 
 from scorekeeper.game.commands import EnterDeal
 from scorekeeper.game.events import DownTold, LaidDown
-from tests.game.own_contracts import ANY_OPEN, DEALS, FILLED
+from tests.game.own_contracts import ANY_OPEN, DEALS, FILLED, OTHERS
 from tests.game.table import agree, ended, lay_down
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
 from tests.web.conftest import sit_down
-
-OTHERS = {BRUNO: 5, CHIYO: 9, DARA: 12}
+from tests.web.sheets_read import text_of
 
 
 @pytest.fixture
@@ -22,11 +21,6 @@ def own(game_under):
     table = game_under("venezuela", **ANY_OPEN, deals=[*DEALS])
     table.record(lay_down(ANA, *FILLED[2]), *ended(ANA, OTHERS))
     return table
-
-
-def text_of(phone) -> str:
-    bare = re.sub(r"<[^>]*>", " ", phone.html.partition("<main")[2])
-    return " ".join(re.sub("[\u2066-\u2069]", "", bare).split())
 
 
 def chosen(phone) -> dict[str, list[str]]:

@@ -10,11 +10,10 @@ from scorekeeper.game.commands import ChangeRules, EnterDeal
 from scorekeeper.game.events import DownTold
 from scorekeeper.store.people import houserules
 from scorekeeper.store.people.rights import WITHOUT_LINK
-from tests.game.own_contracts import DEALS, EACH, FILLED
+from tests.game.own_contracts import DEALS, EACH, FILLED, OTHERS
 from tests.game.table import agree, ended, house, lay_down
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
-
-OTHERS = {BRUNO: 5, CHIYO: 9, DARA: 12}
+from tests.web.sheets_read import text_of
 
 
 @pytest.fixture
@@ -23,11 +22,6 @@ def own(game_under):
     table = game_under("venezuela", **EACH, deals=[*DEALS])
     table.record(lay_down(ANA, *FILLED[0]), *ended(ANA, OTHERS))
     return table
-
-
-def text_of(phone) -> str:
-    bare = re.sub(r"<[^>]*>", " ", phone.html.partition("<main")[2])
-    return " ".join(re.sub("[\u2066-\u2069]", "", bare).split())
 
 
 def rows(phone) -> dict[str, str]:

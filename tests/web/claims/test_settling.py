@@ -13,6 +13,7 @@ from tests.game.table import agree
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.conftest import Evening, sit_down
 from tests.web.phone import Phone
+from tests.web.sheets_read import plain
 
 WINDOW = timedelta(seconds=5)
 ENDING = "/claims/calls"
@@ -33,11 +34,6 @@ def table(table: AtTable, clock: Clock) -> AtTable:
 @pytest.fixture
 def bruno(table: AtTable, evening: Evening, other_phone: Phone) -> Phone:
     return sit_down(evening, other_phone)
-
-
-def plain(html: str) -> str:
-    """The words of a page."""
-    return " ".join(re.sub(r"<[^>]+>|[\u2066-\u2069]", " ", html).split())
 
 
 def is_told(phone: Phone, text: str) -> bool:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 import pytest
 
 from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.stakes import balances
 from scorekeeper.game.state import Fine
+from tests.web.sheets_read import text
 
 WORD = "tiró <mal>"
-
-
-def text_of(html):
-    return re.sub(
-        r"\s+", " ", re.sub(r"[\u2066-\u2069]", "", unescape(re.sub(r"<[^>]+>", " ", html)))
-    )
 
 
 def fine(book, page="fines", **fields):
@@ -35,17 +29,17 @@ def test_a_fine_has_its_own_line_below_its_deal(book):
 
     assert (phone.address.endswith("/scores"), book.total("p2")) == (True, 13)
     assert fines_of(book) == (Fine(player="p2", points=3, word=WORD),)
-    assert f"+3 Bruno: {WORD}" in text_of(phone.html)
+    assert f"+3 Bruno: {WORD}" in text(phone)
     assert "<mal>" not in phone.html
 
 
 def test_a_fine_in_an_open_deal_says_that_no_total_has_it_yet(book):
     said = "⚑ counts in the total once the deal is closed."
-    assert said in text_of(fine(book, word="late").html)
+    assert said in text(fine(book, word="late"))
 
     book.play("p1")
 
-    assert said not in text_of(book.open("scores").html)
+    assert said not in text(book.open("scores"))
 
 
 def test_the_table_fines_in_four_taps_with_a_word_given_before(book):
@@ -76,7 +70,7 @@ def test_a_bonus_is_chosen_beside_the_fine(book):
     book.play("p1", p2=10)
     phone = fine(book, deal="1", kind="bonus", word="host")
 
-    assert (book.total("p2"), "−3 Bruno: host" in text_of(phone.html)) == (7, True)
+    assert (book.total("p2"), "−3 Bruno: host" in text(phone)) == (7, True)
 
 
 def test_a_cell_and_a_line_of_the_count_lead_to_the_players_fine(book):
@@ -112,7 +106,7 @@ def test_money_is_asked_only_where_the_table_plays_for_stakes(book):
 
     assert fines_of(other) == (Fine(player="p2", points=0, cents=50, word="phone rang"),)
     assert balances(other.state) == {"p1": 80, "p2": -160, "p3": 40, "p4": 40}
-    assert "Bruno pays everyone else 0.50" in text_of(phone.html)
+    assert "Bruno pays everyone else 0.50" in text(phone)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +128,7 @@ def test_what_is_no_fine_is_said_and_changes_nothing(book, typed, said):
     phone = fine(book, **{"word": "kept", **typed})
 
     assert phone.status == 422
-    assert said in text_of(phone.html) or typed == {"player": "p9"}
+    assert said in text(phone) or typed == {"player": "p9"}
     assert fines_of(book) == ()
     assert 'value="kept"' in phone.html or "word" in typed
 
@@ -149,8 +143,8 @@ def test_the_result_the_chat_and_the_spreadsheet_have_the_fine(book):
     book.play("p1", p2=10, p3=20, p4=30)
     fine(book, deal="1", word="=late")
 
-    assert "+3 Bruno: =late" in text_of(book.open("count/result/1").html)
-    said = text_of(book.open("scores/chat").html)
+    assert "+3 Bruno: =late" in text(book.open("count/result/1"))
+    said = text(book.open("scores/chat"))
     assert "10 · ⚑3" in said
     assert "Deal 1: +3 Bruno: =late" in said
     assert "Fine or bonus,,3,,,'=late" in book.open("scores/sheet.csv").html
@@ -164,7 +158,7 @@ def test_a_pasted_sheet_does_not_take_a_fine_for_a_deal(book):
     other = book.start_another()
     shown = other.open("paste").send("paste", text=csv)
 
-    assert "the total there is 13" in text_of(shown.html)
+    assert "the total there is 13" in text(shown)
 
 
 def test_who_only_looks_sees_the_line_and_no_form(book):
@@ -172,5 +166,5 @@ def test_who_only_looks_sees_the_line_and_no_form(book):
     book.play("p1")
     looking = book.phone.open(book.evening.looking_at_game + "scores")
 
-    assert "+3 Bruno: late" in text_of(looking.html)
+    assert "+3 Bruno: late" in text(looking)
     assert "/fines" not in looking.html

@@ -17,6 +17,7 @@ from scorekeeper.store.people import houserules
 from scorekeeper.store.people.rights import WITHOUT_LINK
 from scorekeeper.wording.cards import spoken_cards
 from tests.web.phone import Phone
+from tests.web.sheets_read import plain
 
 FILE = Path(__file__).parents[2] / "cases" / "disputes.txt"
 MOST_TAPS = 3
@@ -50,11 +51,6 @@ def disputes(file: Path = FILE) -> Iterator[Dispute]:
             said = house_rule.removeprefix("[").removesuffix("]").replace(" and ", "\n")
             steps = [step.strip() for step in way.split(">")]
             yield Dispute(question, game, tomllib.loads(said), steps, says)
-
-
-def plain(marked: str) -> str:
-    text = html.unescape(re.sub(r"<[^>]+>", " ", marked))
-    return " ".join(re.sub("[\u2066\u2068\u2069\ufe0e]", "", text).split())
 
 
 @dataclass

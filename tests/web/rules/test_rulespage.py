@@ -33,6 +33,7 @@ from scorekeeper.wording.rulebook.melds import wilds_in_runs, wilds_in_sets
 from tests.rules.fields_changed import bare, changed
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
+from tests.web.sheets_read import plain
 
 VENEZUELA = load_ruleset("venezuela")
 
@@ -46,12 +47,7 @@ def text_of(app: Flask, ruleset: Ruleset) -> str:
     with app.test_request_context("/rules"):
         marked = rules_page(ruleset)
     main = marked[marked.index("<main") :]
-    return plain(html.unescape(re.sub(r"<[^>]+>", " ", main)))
-
-
-def plain(text: str) -> str:
-    """The text without the signs that only guide its direction."""
-    return " ".join(re.sub("[\u2066\u2068\u2069\ufe0e]", "", text).split())
+    return plain(main)
 
 
 def test_the_page_says_where_the_rules_come_from(app: Flask):
