@@ -1,7 +1,7 @@
 """Standings over many games: who won how many, by what a season goes.
 
-A season counts from the results of games (``results``). Days are written as 2026-11-26, in UTC: so
-they compare as text.
+A season counts from the results of games (``results``). Days are written as 2026-11-26: so they
+compare as text.
 """
 
 from collections import Counter
@@ -78,7 +78,7 @@ class Season:
 class Played:
     """A game that is over, in the list of its table.
 
-    day        on which it began
+    day        on which it began, by the clock of whoever asks
     uncounted  whether the table keeps it without counting
     """
 

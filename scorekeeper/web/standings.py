@@ -1,7 +1,14 @@
-"""Standings as pages show them: on a table's home, and on the pages of its seasons."""
+"""Standings as pages show them: on a table's home, and on the pages of its seasons.
 
+Days begin by the clock of the reader's phone, which ``static/js/scripted.js`` tells in a cookie.
+"""
+
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from flask import current_app, request
 
 from scorekeeper.game.seasons import (
     Figures,
@@ -17,6 +24,10 @@ from scorekeeper.wording.seasons import year_text
 from scorekeeper.wording.speech import gettext as _
 
 ALL_TIME = "all"
+CLOCK = "clock"
+"""The cookie: how many minutes a phone's clock is ahead of UTC."""
+_MINUTES = re.compile(r"-?\d{1,3}", re.ASCII)
+_FURTHEST = timedelta(hours=14)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +72,20 @@ class Board:
         """Those by which the standings may go; money only where there is any."""
         some = (each for each in Measure if each is not Measure.MONEY or self.for_money)
         return tuple(some)
+
+
+def ahead_of_utc() -> timedelta | None:
+    """Return how far the reader's clock is ahead of UTC; None: nobody told, or it was nonsense."""
+    if current_app.config["POCKET"]:
+        return datetime.now().astimezone().utcoffset()
+    told = request.cookies.get(CLOCK, "")
+    ahead = timedelta(minutes=int(told)) if _MINUTES.fullmatch(told) else None
+    return None if ahead is None or abs(ahead) > _FURTHEST else ahead
+
+
+def games_over(table_id: int, *, since: str = "") -> list[Played]:
+    """Return the games of a table that are over, with their days as the reader has them."""
+    return seasons.games_over(table_id, since=since, ahead=ahead_of_utc() or timedelta())
 
 
 def year_of(year: str) -> Chosen:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.phone import Phone
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -34,6 +37,15 @@ def test_what_is_typed_of_a_season_outlives_a_reload_and_is_kept_changed_and_del
     page.get_by_text("Delete this season").click()
     page.get_by_role("button", name="Delete the season").click()
     expect(page.locator("#main .notice")).to_contain_text("Summer” is deleted")
+
+
+def test_a_phone_tells_its_clock_by_which_days_begin(take_phone: Callable[..., Phone]):
+    table = Table(take_phone(timezone_id="America/La_Paz"))
+    table.begin()
+
+    [clock] = [each for each in table.phone.context.cookies() if each["name"] == "clock"]
+    assert (clock["value"], clock["path"]) == ("-240", "/")
+    expect(at(table, "new").get_by_text("No date means no limit.")).not_to_contain_text("UTC")
 
 
 def test_two_names_are_counted_as_one_and_as_two_again(table: Table):

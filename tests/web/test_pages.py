@@ -152,7 +152,7 @@ def test_nothing_else_in_a_head_keeps_a_page_from_being_shown(opened):
         tags = set(re.findall(r"<(\w+)", head))
         assert tags == {"meta", "title", "link", "script"}, address
         waited_for = re.findall(r"<script(?! type=\"module\" )[^>]*/(\w+)\.js\"", head)
-        assert waited_for == ["scripted"], address  # two lines that the sheets ask for
+        assert waited_for == ["scripted"], address  # lines that the sheets ask for
 
 
 @pytest.mark.parametrize("kind", [".css", ".js"])

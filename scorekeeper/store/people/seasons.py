@@ -1,7 +1,7 @@
 """A table's seasons, and the games that count in them."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -128,13 +128,16 @@ def read_season(row: AnyRow) -> Season:
     )
 
 
-def games_over(table_id: int, *, since: str = "") -> list[Played]:
-    """Return the games of a table that are over, the first one first. ``since``: a day; "": all.
+def games_over(table_id: int, *, since: str = "", ahead: timedelta = timedelta()) -> list[Played]:
+    """Return the games of a table that are over, the first one first.
 
     One whose line cannot be read is replayed. Versions that are set aside are left out.
+
+    since  a day; "": all
+    ahead  how far the clock by which days begin is ahead of UTC
     """
     with reading() as connection:
-        over = _OVER.where(games.c.started >= _beginning(since)) if since else _OVER
+        over = _OVER.where(games.c.started >= _beginning(since) - ahead) if since else _OVER
         rows = connection.execute(over, {"table_id": table_id}).all()
         summaries = {row.id: read_summary(row.finished) for row in rows}
         unread = [number for number, summary in summaries.items() if summary is None]
@@ -146,7 +149,7 @@ def games_over(table_id: int, *, since: str = "") -> list[Played]:
     return [
         Played(
             id=row.id,
-            day=row.started.date().isoformat(),
+            day=(row.started + ahead).date().isoformat(),
             result=results[row.id],
             uncounted=row.uncounted,
         )

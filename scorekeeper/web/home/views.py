@@ -1,7 +1,7 @@
 """The home of a table: its games, its players, a new game."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,7 +19,7 @@ from scorekeeper.store import database
 from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
-from scorekeeper.store.people import houserules, seasons, tables, tables as kept
+from scorekeeper.store.people import houserules, tables, tables as kept
 from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, standings, starting
 from scorekeeper.web.access import TableVisit
@@ -218,8 +218,9 @@ def best_of_year(table_id: int, listed: Page) -> Board | None:
     newest = next((game for game in listed.games if game.summary), None)
     if newest is None:
         return None
-    year = standings.year_of(f"{newest.started:%Y}")
-    games = seasons.games_over(table_id, since=year.season.first)
+    began = newest.started + (standings.ahead_of_utc() or timedelta())
+    year = standings.year_of(f"{began:%Y}")
+    games = standings.games_over(table_id, since=year.season.first)
     board = standings.board_of(table_id, year, games)
     return board if board.rows else None
 

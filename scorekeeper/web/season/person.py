@@ -23,7 +23,7 @@ from scorekeeper.game.careers import (
 from scorekeeper.game.seasons import CountedAs, Played
 from scorekeeper.rules.ruleset.asked import read_contract
 from scorekeeper.store import database
-from scorekeeper.store.people import joining, seasons as kept
+from scorekeeper.store.people import joining
 from scorekeeper.web import access, standings
 from scorekeeper.web.pages import page
 from scorekeeper.web.standings import Chosen
@@ -180,7 +180,7 @@ def see(link: str) -> Seen:
     """Return the season that the address asks for, of the table of a link. errors: NotFound."""
     with database.reading():
         visit = access.open_table(link)
-        played = kept.games_over(visit.table_id)
+        played = standings.games_over(visit.table_id)
         chosen, choices = choose(visit, played)
         return Seen(
             table=visit.table_id,

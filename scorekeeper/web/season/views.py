@@ -63,7 +63,7 @@ def games(link: str) -> ResponseReturnValue:
     """List the games of a season, also those that do not count, the newest one first."""
     with database.reading():
         visit, before = access.open_table(link), access.before_asked()
-        played = kept.games_over(visit.table_id)
+        played = standings.games_over(visit.table_id)
         chosen, _choices = choose(visit, played)
     some = [game for game in played if chosen.season.covers(game)][::-1]
     ids = [game.id for game in some]
@@ -183,7 +183,7 @@ def part(link: str, number: int) -> ResponseReturnValue:
 
 def open_board(visit: TableVisit) -> tuple[Board, list[Chosen]]:
     """Return the board that the address asks for, and what else may be chosen. errors: NotFound."""
-    played = kept.games_over(visit.table_id)
+    played = standings.games_over(visit.table_id)
     chosen, choices = choose(visit, played)
     asked = request.args.get("by")
     try:
@@ -215,7 +215,8 @@ def offered(visit: TableVisit, form: SeasonForm, was: Season | None = None) -> S
 
 def form_page(form: SeasonForm, number: int | None = None, name: str = "") -> str:
     """Return the form; ``number``, ``name``: of the season that it changes."""
-    return page("season/form.html", form=form, number=number, name=name)
+    by_utc = standings.ahead_of_utc() is None
+    return page("season/form.html", form=form, number=number, name=name, by_utc=by_utc)
 
 
 def find(visit: TableVisit, number: int) -> Season:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -199,6 +199,47 @@ def test_a_season_of_one_game_counts_no_other(played: Seasons):
 
     assert played.ranked("?of=s1") == []
     assert "No game counts in this season yet." in played.phone.html
+
+
+def let_begin(season: Seasons, *moments: datetime) -> None:
+    """Let the first games of a table have begun at these moments."""
+    with season.app.app_context(), writing(WITHOUT_LINK) as connection:
+        for game, at in zip(games_over(season.id), moments, strict=False):
+            connection.execute(games.update().where(games.c.id == game.id).values(started=at))
+
+
+def test_a_day_begins_by_the_clock_of_the_readers_phone(played: Seasons):
+    new_year = datetime(2020, 1, 1, 3, 59, tzinfo=UTC)
+    let_begin(played, new_year, datetime(2020, 12, 1, 2, 30, tzinfo=UTC))
+    played.open("new").send("season/new", name="Ours", first="2020-11-30", last="2020-11-30")
+
+    assert played.ranked("?of=s1") == []
+    played.phone.client.set_cookie("clock", "-240")
+    assert played.ranked("?of=s1")[0] == (1, "Ana", "1")
+    assert played.ranked("?of=2019")[0] == (1, "Ana", "1")
+    assert "November 30, 2020" in played.open("games?of=s1").html
+
+
+@pytest.mark.parametrize("clock", ["", "x", "841", "-99999", "--1", "+60", "1.5", "٣", "1e2"])
+def test_a_clock_that_tells_nonsense_is_taken_for_none(played: Seasons, clock: str):
+    played.phone.client.set_cookie("clock", clock)
+
+    assert played.ranked() != []
+    assert "midnight world time (UTC)" in played.open("new").html
+
+
+def test_who_has_told_the_clock_is_not_told_of_world_time(played: Seasons):
+    played.phone.client.set_cookie("clock", "330")
+
+    assert "UTC" not in played.open("new").html
+
+
+def test_the_home_takes_the_year_by_the_same_clock(played: Seasons):
+    let_begin(played, *[datetime(2020, 1, 1, 2, tzinfo=UTC)] * 3)
+
+    assert "<bdi>Season 2020</bdi>" in played.phone.open(played.home).html
+    played.phone.client.set_cookie("clock", "-240")
+    assert "<bdi>Season 2019</bdi>" in played.phone.open(played.home).html
 
 
 def test_two_names_of_one_person_are_offered_joined_and_parted(played: Seasons):
