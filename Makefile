@@ -6,7 +6,7 @@ LOCKED := requirements.lock
 LOCKED_TOOLS := tests/requirements.lock
 LOCKED_POCKET := scorekeeper/pocket/requirements.lock
 UV := uv==0.13.9
-LANGUAGES := $(shell sed -nE 's/^    "([a-zA-Z_]+)": .*/\1/p' scorekeeper/web/languages.py | grep -vx en)
+LANGUAGES := $(shell sed -nE 's/^    "([a-zA-Z_]+)": ".*/\1/p' scorekeeper/web/languages.py | grep -vx en)
 
 BIN := .venv/bin
 RUNTIME := .venv/runtime.stamp
