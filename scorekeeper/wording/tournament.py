@@ -7,19 +7,19 @@ from typing import assert_never
 
 from babel.numbers import format_decimal
 
-from scorekeeper.game.tournament.formats import Advance, Break, Format
+from scorekeeper.game.tournament.formats import Advance, Break, Format, Nonsense
 
 from .cards import listing
 from .speech import MINUS, gettext as _, in_digits, locale_here, ngettext
 
 
-def format_facts(form: Format) -> list[str]:
+def facts_text(form: Format) -> str:
     """Return a format by its numbers."""
     rounds = ngettext("%(num)d round", "%(num)d rounds", form.rounds)
     facts = [rounds, _each_round(form)]
     if form.advance is Advance.HALF:
         facts.append(_("half plays on"))
-    return facts
+    return ", ".join(facts)
 
 
 def _each_round(form: Format) -> str:
@@ -50,24 +50,28 @@ def format_sentences(form: Format) -> Iterator[str]:
     yield _("%(fewest)d to %(most)d sit at a table, if possible %(best)d.", **sizes)
     yield _("Lots keep apart who sat together before, as far as that is possible.")
     yield _("If there is no seat for everyone, someone rests who has rested least.")
-    match form.advance:
-        case Advance.ALL:
-            yield _("Everyone plays in every round.")
-        case Advance.HALF:
-            yield _("After each round the better half plays on.")
-        case _:
-            assert_never(form.advance)
+    yield advance_text(form.advance)
     yield _(
         "The fewest points win. If some have played more deals than others, the average per deal "
         "counts instead of the total."
     )
     yield _("Who leaves early comes after those who play on.")
     if form.breaks:
-        in_order = listing(_break_text(each) for each in form.breaks)
+        in_order = listing(break_text(each) for each in form.breaks)
         yield _("What decides between equals, in this order: %(ways)s.", ways=in_order)
 
 
-def _break_text(each: Break) -> str:
+def advance_text(who: Advance) -> str:
+    match who:
+        case Advance.ALL:
+            return _("Everyone plays in every round.")
+        case Advance.HALF:
+            return _("After each round the better half plays on.")
+        case _:
+            assert_never(who)
+
+
+def break_text(each: Break) -> str:
     match each:
         case Break.MORE_WON:
             return _("more deals won")
@@ -77,6 +81,21 @@ def _break_text(each: Break) -> str:
             return _("lots")
         case _:
             assert_never(each)
+
+
+def nonsense_text(found: Nonsense) -> str:
+    """Return what does not go together, for whoever fills in a form."""
+    match found:
+        case Nonsense.SIZES:
+            return _("“If possible” lies between the least and the most.")
+        case Nonsense.LENGTH:
+            return _("A round has either deals or minutes. Leave one of them empty.")
+        case Nonsense.TWICE:
+            return _("Each of these decides once.")
+        case Nonsense.LOTS:
+            return _("After lots there is nothing left to decide.")
+        case _:
+            assert_never(found)
 
 
 def average_text(average: Fraction) -> str:

@@ -1,5 +1,6 @@
 // Sends a form that cannot wait as an entry does (send.js), without leaving the page. Where no answer
-// comes it says so, and all that was typed and chosen stays; the browser would show an error instead.
+// comes it says so, and all that was typed and chosen stays; the browser would show an error instead. What is wrong with a field
+// of a long form is brought into view.
 
 import { fieldsOf, inTime, isOther, isOurs, parsed, sayOffline, swap } from "./main.js";
 
@@ -40,5 +41,8 @@ async function answerTo(form, submitter) {
   const url = answer.redirected || leads ? answer.url : location.href;
   if (!isOurs(html)) return null;
   if (isOther(parsed(html))) return () => location.assign(url);
-  return () => swap(html, url);
+  return () => {
+    swap(html, url);
+    document.querySelector(".field__error")?.scrollIntoView({ block: "nearest" });
+  };
 }

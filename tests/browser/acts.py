@@ -26,6 +26,23 @@ def refuse_lay_down(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
+def choose_own_way(phone: Phone) -> None:
+    """Let a tournament be played the club's own way, and look at what that says."""
+    phone.main.locator("[name=format][value=own]").check()
+    phone.main.locator("[name=rounds]").fill("5")
+    phone.main.locator("[value=look]").tap()
+    expect(phone.main.locator(".format .reasons")).to_be_visible()
+
+
+def mix_up_own_way(phone: Phone) -> None:
+    """Let rounds of it have deals and minutes."""
+    phone.main.locator("[name=format][value=own]").check()
+    phone.main.locator("[name=deals]").fill("2")
+    phone.main.locator("[name=minutes]").fill("30")
+    phone.main.locator("[value=look]").tap()
+    expect(phone.main.locator(".field__error")).to_be_visible()
+
+
 def ask_why(phone: Phone) -> None:
     """Enter a set that is none, and open the sentence of the rules that its verdict rests on."""
     phone.main.locator("[name=melds]").first.fill("7H 7H 8S")

@@ -8,6 +8,7 @@ import time
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.acts import choose_own_way, mix_up_own_way
 from tests.browser.elsewhere import GAME, PEOPLE, Elsewhere, at_a_tournament, begun, home_of
 from tests.browser.phone import Phone, expect_text
 
@@ -63,6 +64,43 @@ def test_from_the_start_page_a_director_comes_to_the_first_deal(phone: Phone):
 def take_a_second(route: Route) -> None:
     time.sleep(1)
     route.continue_()
+
+
+def test_a_club_s_own_way_is_looked_at_survives_a_reload_and_is_played(phone: Phone):
+    phone.open("/tournament")
+    expect(phone.main.locator("[name=rounds]")).to_be_hidden()
+    phone.page.get_by_label("Who plays?").fill(NAMES)
+    mix_up_own_way(phone)
+    expect(phone.main.locator(".field__error")).to_be_in_viewport()
+    phone.page.get_by_label("Minutes for each").fill("")
+    choose_own_way(phone)
+    phone.page.reload()
+    expect(phone.page.get_by_label("Who plays?")).to_have_value(NAMES)
+    expect(phone.page.get_by_label("Deals in each")).to_have_value("2")
+    phone.tap(phone.button("Draw lots for the tables"))
+    phone.tap(phone.button("Start round 1"))
+
+    expect_text(phone.main, "Round 1 of 5")
+
+
+def test_a_look_is_thrown_away_like_all_that_was_typed(phone: Phone):
+    phone.open("/tournament")
+    choose_own_way(phone)
+    phone.tap(phone.button("Clear"))
+
+    expect(phone.main.locator("[name=rounds]")).to_be_hidden()
+    expect(phone.button("Clear")).to_be_hidden()
+
+
+def test_a_wrong_number_of_a_way_that_is_not_chosen_holds_nothing_up(phone: Phone):
+    phone.open("/tournament")
+    phone.page.get_by_label("Who plays?").fill(NAMES)
+    phone.main.locator("[name=format][value=own]").check()
+    phone.main.locator("[name=rounds]").fill("500")
+    phone.main.locator("[name=format][value=club-evening]").check()
+    phone.tap(phone.button("Draw lots for the tables"))
+
+    expect(phone.button("Start round 1")).to_be_visible()
 
 
 def test_who_comes_and_who_leaves_is_a_tap_away(phone: Phone, elsewhere: Elsewhere):

@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import Annotated
+
+from msgspec import Meta
 
 from .chance import Chance
 
@@ -30,9 +33,9 @@ UPHILL = 8
 class Sizes:
     """How many sit at a table: ``fewest`` to ``most``, and ``best`` where there is a choice."""
 
-    fewest: int = 3
-    most: int = 6
-    best: int = 4
+    fewest: Annotated[int, Meta(ge=2, le=8)] = 3
+    most: Annotated[int, Meta(ge=2, le=8)] = 6
+    best: Annotated[int, Meta(ge=2, le=8)] = 4
 
     def within(self, fewest: int, most: int) -> "Sizes | None":
         """Return the sizes that a game for so many players allows; None: there are none."""

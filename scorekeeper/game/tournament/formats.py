@@ -58,8 +58,24 @@ class Format:
 _READER = TypedReader(Format)
 
 
+class Nonsense(StrEnum):
+    """What does not go together in a format, as whoever writes its file is told."""
+
+    SIZES = "sizes: fewest, best, most go up in this order"
+    LENGTH = "deals, minutes: a round has one of them"
+    TWICE = "breaks: one of them stands there twice"
+    LOTS = "breaks: nothing is left to decide after lots"
+
+
 class FormatError(ValueError):
-    """Data that is no format; the message says where it comes from and what is wrong."""
+    """Data that is no format; the message says where it comes from and what is wrong.
+
+    nonsense  what does not go together; None: a field alone is wrong
+    """
+
+    def __init__(self, source: str, wrong: object, nonsense: Nonsense | None = None) -> None:
+        super().__init__(f"{source}: {wrong}")
+        self.nonsense = nonsense
 
 
 class NoDealsToCount(ValueError):
@@ -74,7 +90,7 @@ def formats() -> Mapping[str, Format]:
         try:
             data = tomllib.loads(file.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
-            raise FormatError(f"{file.name}: {error}") from None
+            raise FormatError(file.name, error) from None
         found[file.stem] = read_format(data, file.name)
 
     def plainness(key: str) -> tuple[Advance, int, int]:
@@ -90,13 +106,13 @@ def read_format(data: Mapping[str, object], source: str) -> Format:
     if isinstance(sizes, Mapping):
         faults += [f"there is no field sizes.{name}" for name in sizes.keys() - _names(Sizes)]
     if faults:
-        raise FormatError(f"{source}: {', '.join(sorted(faults))}")
+        raise FormatError(source, ", ".join(sorted(faults)))
     try:
         found = _READER.convert(data)
     except ValidationError as error:
-        raise FormatError(f"{source}: {error}") from None
+        raise FormatError(source, error) from None
     if nonsense := _nonsense(found):
-        raise FormatError(f"{source}: {nonsense}")
+        raise FormatError(source, nonsense, nonsense)
     return found
 
 
@@ -110,18 +126,18 @@ def _names(kind: type) -> set[str]:
     return {each.name for each in fields(kind)}
 
 
-def _nonsense(found: Format) -> str:
-    """Return what does not go together; "" where all does."""
+def _nonsense(found: Format) -> Nonsense | None:
+    """Return what does not go together; None where all does."""
     sizes = found.sizes
-    if not 2 <= sizes.fewest <= sizes.best <= sizes.most:
-        return "sizes: at least 2, and fewest, best, most in this order"
+    if not sizes.fewest <= sizes.best <= sizes.most:
+        return Nonsense.SIZES
     if found.deals and found.minutes:
-        return "deals, minutes: a round has one of them"
+        return Nonsense.LENGTH
     if len(set(found.breaks)) < len(found.breaks):
-        return "breaks: one of them stands there twice"
+        return Nonsense.TWICE
     if Break.LOTS in found.breaks[:-1]:
-        return "breaks: nothing is left to decide after lots"
-    return ""
+        return Nonsense.LOTS
+    return None
 
 
 def rules_of_round(

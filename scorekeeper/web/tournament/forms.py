@@ -1,27 +1,61 @@
 """The forms of a tournament: its beginning, people who come later, more time."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from flask_babel import lazy_gettext as _l
-from wtforms import HiddenField, RadioField, SelectField, TextAreaField
+from msgspec import to_builtins
+from wtforms import HiddenField, RadioField, SelectField, SelectMultipleField, TextAreaField
 from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
-from wtforms.validators import InputRequired, Length, StopValidation
+from wtforms.validators import InputRequired, Length, NumberRange, Optional, StopValidation
+from wtforms.widgets import CheckboxInput
 
 from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.game.refusal import LONGEST_NAME, readable
-from scorekeeper.game.tournament.formats import formats
+from scorekeeper.game.tournament.draw import Sizes
+from scorekeeper.game.tournament.formats import (
+    Advance,
+    Break,
+    Format,
+    FormatError,
+    Nonsense,
+    format_as_data,
+    formats,
+    read_format,
+)
+from scorekeeper.rules.ruleset.checking import fields_of, limits_of
 from scorekeeper.rules.ruleset.reading import base_game
 from scorekeeper.store.people.tournaments import MOST_ENTRANTS
 from scorekeeper.web import games
-from scorekeeper.web.forms.base import ButtonForm, CommandForm, HiddenNumber
+from scorekeeper.web.forms.base import (
+    ButtonForm,
+    CommandForm,
+    HiddenNumber,
+    WholeNumberField,
+    options,
+)
 from scorekeeper.wording.names import game_name
 from scorekeeper.wording.speech import gettext as _, ngettext
-from scorekeeper.wording.tournament import format_facts
+from scorekeeper.wording.tournament import (
+    advance_text,
+    break_text,
+    facts_text,
+    nonsense_text,
+)
 
 BETWEEN = re.compile(r"[\n\r\t,;،、；]+")
 NUMBERED = re.compile(r"^\s*\d{1,3}[.):]\s+")
 LONGEST_LIST = MOST_ENTRANTS * (LONGEST_NAME + 4)
+LAST, OWN = "last", "own"
+"""Values for the format of last time and for one that is filled in, beside the keys of files."""
+BESIDE = {
+    Nonsense.SIZES: "best",
+    Nonsense.LENGTH: "minutes",
+    Nonsense.TWICE: "breaks",
+    Nonsense.LOTS: "breaks",
+}
+"""What does not go together → the field that says so."""
 
 
 def names_in(text: str) -> list[str]:
@@ -62,18 +96,69 @@ def said_twice(names: Iterable[str]) -> str | None:
     return None
 
 
+def number(label: Any, kind: type, name: str, needed: object = None) -> WholeNumberField:
+    """Return a field for a number of a format, or of its sizes, within the limits of that one."""
+    limits = NumberRange(*limits_of(fields_of(kind)[name]))
+    return WholeNumberField(label, [needed or InputRequired(), limits])
+
+
+class OwnForm(CommandForm):
+    """A format of a club's own, field by field."""
+
+    rounds = number(_l("Rounds"), Format, "rounds")
+    deals = number(_l("Deals in each"), Format, "deals", Optional())
+    minutes = number(_l("Minutes for each"), Format, "minutes", Optional())
+    fewest = number(_l("At least"), Sizes, "fewest")
+    best = number(_l("If possible"), Sizes, "best")
+    most = number(_l("At most"), Sizes, "most")
+    advance = RadioField(_l("Who plays on?"))
+    breaks = SelectMultipleField(
+        _l("What decides between equals, in this order?"),
+        option_widget=CheckboxInput(),
+    )
+
+    def __init__(self, *args: object, shown: Format, **kwargs: object) -> None:
+        """Show this format, unless another one was sent."""
+        facts = {**format_as_data(shown), **to_builtins(shown.sizes)}
+        facts |= {"deals": shown.deals or None, "minutes": shown.minutes or None}
+        super().__init__(*args, data=facts, **kwargs)
+        self.advance.choices = options({each: advance_text(each) for each in Advance})
+        self.breaks.choices = options({each: break_text(each) for each in Break})
+
+    def read(self) -> Format | None:
+        """Return the format; None where something is wrong, which stands beside its field."""
+        if not self.validate():
+            return None
+        numbers = {"deals": self.deals.data or 0, "minutes": self.minutes.data or 0}
+        sizes = {each.name: each.data for each in (self.fewest, self.best, self.most)}
+        rest = {each.name: each.data for each in (self.rounds, self.advance, self.breaks)}
+        try:
+            return read_format({**numbers, **rest, "sizes": sizes}, "form")
+        except FormatError as error:
+            if error.nonsense is None:
+                raise
+            self[BESIDE[error.nonsense]].errors = [nonsense_text(error.nonsense)]
+            return None
+
+
 class BeginForm(CommandForm):
     """A tournament: who plays what, and how.
 
-    fill  whether it is only to be filled in with the names of last time
+    fill  what is asked for instead: the names of last time, or what the own format says
+    own   a format of the club's own
+    way   the format that is chosen; None: there is none, or something is wrong with it
     """
 
     names = NamesField(_l("Who plays?"), [Length(max=LONGEST_LIST)])
     ruleset = SelectField(_l("Game"))
     format = RadioField(_l("How?"))
     fill = HiddenField()
+    way: Format | None = None
 
-    def __init__(self, *args: object, table_id: int | None, **kwargs: object) -> None:
+    def __init__(
+        self, *args: object, table_id: int | None, last: Format | None = None, **kwargs: object
+    ) -> None:
+        """Offer first the format of last time, if it was one of the club's own (``last``)."""
         super().__init__(*args, **kwargs)
         offered = games.offered(table_id)
         self.ruleset.choices = [
@@ -81,27 +166,41 @@ class BeginForm(CommandForm):
             for group in offered
             for game in group.games
         ]
-        self.format.choices = [
-            SelectChoice(key, ", ".join(format_facts(form))) for key, form in formats().items()
-        ]
+        self.ways = {**({LAST: last} if last else {}), **formats()}
+        said = {key: facts_text(form) for key, form in self.ways.items()}
+        if last:
+            said[LAST] = _("As last time: %(facts)s", facts=said[LAST])
+        self.format.choices = options({**said, OWN: _("Our own way")})
+        self.own = OwnForm(*args, shown=next(iter(self.ways.values())), **kwargs)
         self.ruleset.data = self.ruleset.data or base_game()
-        self.format.data = self.format.data or next(iter(formats()))
+        self.format.data = self.format.data or next(iter(self.ways))
 
-    def validate_names(self, field: NamesField) -> None:
-        fewest = formats()[self.format.data].sizes.fewest if self.format.data in formats() else 3
-        if len(field.names) < fewest:
-            raise StopValidation(
+    def validate(self, extra_validators: object = None) -> bool:
+        valid = super().validate(extra_validators)
+        own = self.format.data == OWN
+        self.way = self.own.read() if own else self.ways.get(self.format.data)
+        fewest = self.way.sizes.fewest if self.way else 0
+        if not self.names.errors and len(self.names.names) < fewest:
+            self.names.errors = [
                 ngettext(
                     "A tournament needs at least %(num)d player.",
                     "A tournament needs at least %(num)d players.",
                     fewest,
                 )
-            )
+            ]
+        return valid and self.way is not None and not self.names.errors
 
-    def fill_in(self, names: Iterable[str]) -> None:
+    @property
+    def looked_at(self) -> Format | None:
+        """The own format, where it was asked what that says; None: it was not, or it is wrong."""
+        return self.way if self.fill.data and self.format.data == OWN else None
+
+    def fill_in(self, names: Sequence[str]) -> None:
         """Add these names to those that are typed; what is wrong is said once it is sent."""
         for field in self:
             field.errors = ()
+        if not names:
+            return
         typed = names_in(self.names.data or "")
         keys = {name_key(each) for each in typed}
         self.names.data = "\n".join([*typed, *(n for n in names if name_key(n) not in keys)])

@@ -10,7 +10,6 @@ from scorekeeper.game.state import Newcomer
 from scorekeeper.game.tournament.formats import (
     Format,
     NoDealsToCount,
-    formats,
     rules_of_round,
 )
 from scorekeeper.game.tournament.rounds import Sitting
@@ -102,7 +101,7 @@ def rules_chosen(form: BeginForm, table_id: int | None) -> Mapping[str, object] 
     at all is said beside the field of the form, and None comes back.
     """
     rules = ruleset_as_data(games.find_ruleset(form.ruleset.data, table_id))
-    refusal = refusal_at_first(form, formats()[form.format.data], rules)
+    refusal = form.way and refusal_at_first(form, form.way, rules)
     return refusal or (None if form.errors else rules)
 
 

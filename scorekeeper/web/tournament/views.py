@@ -1,17 +1,16 @@
 """The pages of a tournament: its beginning, the director's, people, tables, the wall, paper."""
 
-from collections.abc import Mapping
-
 from flask import Blueprint, Response, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden, NotFound
 
 from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.tournament.formats import formats
+from scorekeeper.game.tournament.formats import Format, formats
 from scorekeeper.store import database
 from scorekeeper.store.people import tables, tournaments as kept
 from scorekeeper.store.people.rights import Right
+from scorekeeper.store.people.tournaments import Tournament
 from scorekeeper.web import access, limiting, live, starting
 from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import ButtonForm
@@ -19,10 +18,10 @@ from scorekeeper.web.pages import page, shared_command_id
 from scorekeeper.web.qr import code_to_scan
 from scorekeeper.web.security import reachable
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.tournament import format_sentences
+from scorekeeper.wording.tournament import facts_text, format_sentences
 
 from . import opening
-from .forms import BeginForm, DrawForm, LateForm, StartForm, TimeForm
+from .forms import LAST, BeginForm, DrawForm, LateForm, StartForm, TimeForm
 from .overview import Overview
 from .ways import find_way, letters_of, links_of, looking_link, way_in
 
@@ -39,49 +38,52 @@ def index_first() -> ResponseReturnValue:
 
 @tournament.post("/tournament")
 def begin_first() -> ResponseReturnValue:
-    """Make the table of a tournament, and begin it there."""
-    form = BeginForm(table_id=None)
-    rules = form.validate() and opening.rules_chosen(form, None)
-    if not isinstance(rules, Mapping):
-        return begin_page(form, rules or None), 422
-    limiting.count_new_table()
-    visit = starting.make_table(_("Tournament"), form.command_id.data or "")
-    return begun(visit, form, rules)
+    """Begin a tournament at a table that is made for it."""
+    return begun(BeginForm(table_id=None))
 
 
 @tournament.get("/<link>/tournament")
 def index(link: str) -> ResponseReturnValue:
     visit = access.open_table(link)
-    return begin_page(BeginForm(formdata=None, table_id=visit.table_id), visit=visit)
+    last = find_last(visit)
+    form = BeginForm(formdata=None, table_id=visit.table_id, last=own_way(last))
+    return begin_page(form, visit=visit, last=last)
 
 
 @tournament.post("/<link>/tournament")
 def begin(link: str) -> ResponseReturnValue:
-    """Begin a tournament with its first draw, or only fill the names of last time into the form."""
     visit = direct(link)
-    form = BeginForm(table_id=visit.table_id)
+    last = find_last(visit)
+    return begun(BeginForm(table_id=visit.table_id, last=own_way(last)), visit, last)
+
+
+def begun(
+    form: BeginForm, visit: TableVisit | None = None, last: Tournament | None = None
+) -> ResponseReturnValue:
+    """Begin a tournament with its first draw; or only show the form, filled in or refused.
+
+    visit  to its table; None: that is made now
+    last   the tournament before it
+    """
     valid = form.validate()
     if form.fill.data:
-        form.fill_in(last_names(visit))
-        return begin_page(form, visit=visit)
-    rules = valid and opening.rules_chosen(form, visit.table_id)
-    if not isinstance(rules, Mapping):
-        return begin_page(form, rules or None, visit), 422
+        form.fill_in(last_names(visit, last) if visit and form.fill.data == LAST else ())
+        return begin_page(form, visit=visit, last=last), 422 if form.own.errors else 200
+    rules = opening.rules_chosen(form, visit.table_id if visit else None) if valid else None
+    if rules is None or isinstance(rules, Refusal):
+        return begin_page(form, rules, visit, last), 422
+    assert form.way is not None  # it is valid
     limiting.count_new_table()
-    return begun(visit, form, rules)
-
-
-def begun(visit: TableVisit, form: BeginForm, rules: Mapping[str, object]) -> ResponseReturnValue:
-    """Begin the tournament that a valid form describes; redirect to it."""
+    once = form.command_id.data or ""
+    at = visit or starting.make_table(_("Tournament"), once)
     number = kept.begin(
-        visit.table_id,
-        form.names.names,
+        *(at.table_id, form.names.names),
         rules=rules,
-        form=formats()[form.format.data],
-        by=visit.author,
-        command_id=form.command_id.data or "",
+        form=form.way,
+        by=at.author,
+        command_id=once,
     )
-    return redirect(url_for(".show", link=visit.link, tournament=number), code=303)
+    return redirect(url_for(".show", link=at.link, tournament=number), code=303)
 
 
 @tournament.get("/<link>/tournament/<int:tournament>")
@@ -285,7 +287,10 @@ def find(visit: TableVisit, number: int) -> Overview:
 
 
 def begin_page(
-    form: BeginForm, refusal: Refusal | None = None, visit: TableVisit | None = None
+    form: BeginForm,
+    refusal: Refusal | None = None,
+    visit: TableVisit | None = None,
+    last: Tournament | None = None,
 ) -> str:
     """Return the page on which a tournament begins: at a table, or with a table of its own."""
     return page(
@@ -294,9 +299,10 @@ def begin_page(
         refusal=refusal,
         begun=kept.tournaments_of(visit.table_id) if visit else (),
         known={} if visit else tables_with_tournaments(),
-        last=len(last_names(visit)) if visit else 0,
+        last=len(last_names(visit, last)) if visit else 0,
         directs=visit is None or visit.may_hand_out,
-        said={key: list(format_sentences(each)) for key, each in formats().items()},
+        said={key: list(format_sentences(each)) for key, each in form.ways.items()},
+        own=[facts_text(way), *format_sentences(way)] if (way := form.looked_at) else (),
     )
 
 
@@ -323,15 +329,24 @@ def show_page(overview: Overview) -> str:
     )
 
 
-def last_names(visit: TableVisit) -> list[str]:
-    """Return who plays in the last tournament; before the first, everybody known at the table."""
+def find_last(visit: TableVisit) -> Tournament | None:
+    """Return the tournament that was begun last at a table; None before the first."""
     with database.reading():
         before = kept.tournaments_of(visit.table_id)
-        if before:
-            last = kept.find(visit.table_id, before[0].id)
-            return [each.name for each in last.entrants if each.until is None]
-        known = [each.name for each in tables.people_of(visit.table_id)]
-        return [name for name in known if not is_nameless(name)][: kept.MOST_ENTRANTS]
+        return kept.find(visit.table_id, before[0].id) if before else None
+
+
+def own_way(last: Tournament | None) -> Format | None:
+    """Return how a tournament was played if that was a club's own way; else None."""
+    return last.form if last and last.form not in formats().values() else None
+
+
+def last_names(visit: TableVisit, last: Tournament | None) -> list[str]:
+    """Return who plays in the last tournament; before the first, everybody known at the table."""
+    if last:
+        return [each.name for each in last.entrants if each.until is None]
+    known = [each.name for each in tables.people_of(visit.table_id)]
+    return [name for name in known if not is_nameless(name)][: kept.MOST_ENTRANTS]
 
 
 def let_leave(link: str, tournament: int, number: int, *, left: bool) -> ResponseReturnValue:

@@ -8,13 +8,14 @@ from scorekeeper.game.tournament.formats import (
     Format,
     FormatError,
     NoDealsToCount,
+    Nonsense,
     format_as_data,
     formats,
     read_format,
     rules_of_round,
 )
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data
-from scorekeeper.wording.tournament import format_sentences
+from scorekeeper.wording.tournament import format_sentences, nonsense_text
 
 
 def test_every_format_is_read_and_said():
@@ -43,6 +44,10 @@ def test_every_format_is_read_and_said():
 def test_a_file_that_is_no_format_says_what_is_wrong(data, said):
     with pytest.raises(FormatError, match=said):
         read_format(data, "ours.toml")
+
+
+def test_all_that_does_not_go_together_is_said_to_players():
+    assert len({nonsense_text(each) for each in Nonsense}) == len(Nonsense)
 
 
 def deals_of(name: str, many: int, number: int):

@@ -57,7 +57,6 @@ def test_sent_twice_it_makes_one_table_and_one_tournament(club):
         ({"format": "nothing"}, "Not a valid choice"),
         ({"ruleset": "house-1"}, "Not a valid choice"),
         ({"ruleset": "desordenada", "format": "one-deal-a-round"}, "Choose whole games"),
-        ({"fill": "last", "names": "Ana"}, "at least 3 players"),
     ],
 )
 def test_what_cannot_begin_is_kept_and_makes_no_table(club, said, why):
