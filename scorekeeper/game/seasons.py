@@ -78,11 +78,12 @@ class Season:
 class Played:
     """A game that is over, in the list of its table.
 
-    day        on which it began, by the clock of whoever asks
+    began      when, by the clock of whoever asks, as 2026-11-26T21:30-04:00; ``day``: its day
     uncounted  whether the table keeps it without counting
     """
 
     id: int
+    began: str
     day: str
     result: Result
     uncounted: bool = False

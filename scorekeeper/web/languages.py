@@ -57,6 +57,7 @@ from scorekeeper.wording.rulebook.subjects import rests_on_a_rule, ruling_on, ru
 from scorekeeper.wording.seasons import (
     SHORT,
     TOLD,
+    began_told,
     day_told,
     games_text,
     missing_text,
@@ -221,6 +222,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "amount": each_time(amount_text),
     "day": day_text,
     "beside": beside_text,
+    "began_told": began_told,
     "day_told": day_told,
     "games_told": games_text,
     "figure": value_text,

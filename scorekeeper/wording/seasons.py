@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from flask_babel import lazy_gettext as _l, lazy_pgettext
 
-from scorekeeper.game.seasons import Figures, Measure, Season
+from scorekeeper.game.seasons import Figures, Measure, Played, Season
 
 from .cards import isolated
-from .speech import day_text, gettext as _, in_decimals, ngettext, with_minus
+from .speech import day_text, gettext as _, in_decimals, ngettext, time_text, with_minus
 
 SHORT = {
     # NOTE: short words on buttons, side by side: what a season’s standings go by
@@ -72,6 +72,15 @@ def money_text(cents: int) -> str:
 
 def day_told(day: str) -> str:
     return day_text(datetime.fromisoformat(day).replace(tzinfo=UTC))
+
+
+def began_told(game: Played) -> str:
+    """Return when a game began, by the clock of whoever asks; in UTC it says so."""
+    began = datetime.fromisoformat(game.began)
+    told = {"day": day_told(game.day), "time": time_text(began)}
+    if began.utcoffset():
+        return _("%(day)s, %(time)s", **told)
+    return _("%(day)s, %(time)s UTC", **told)
 
 
 def games_text(many: int) -> str:

@@ -203,8 +203,13 @@ def moment_text(moment: datetime) -> str:
     return gettext(
         "%(day)s, %(time)s UTC",
         day=in_digits(format_skeleton("MMMd", moment, tzinfo=UTC, locale=locale)),
-        time=in_digits(format_time(moment, "short", tzinfo=UTC, locale=locale)),
+        time=time_text(moment.astimezone(UTC)),
     )
+
+
+def time_text(moment: datetime) -> str:
+    """Return the time of day of a moment, by the clock that it was told by."""
+    return in_digits(format_time(moment, "short", tzinfo=moment.tzinfo, locale=locale_here()))
 
 
 def day_text(moment: datetime) -> str:

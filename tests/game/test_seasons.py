@@ -49,7 +49,8 @@ def game(number: int, day: str, *players: Finisher, **more: object) -> Played:
         ties=ties,
         players=players,
     )
-    return Played(id=number, day=day, result=result, uncounted=uncounted)
+    began = f"{day}T20:00+00:00"
+    return Played(id=number, began=began, day=day, result=result, uncounted=uncounted)
 
 
 GAMES = (

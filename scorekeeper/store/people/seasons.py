@@ -1,7 +1,7 @@
 """A table's seasons, and the games that count in them."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ MOST_SEASONS = 100
 MOST_RULESETS = 200
 MOST_NEEDED = 1000
 """Games that a season may ask for."""
+LENGTH_OF_DAY = len("2026-11-26")
 _RULESETS = msgspec.json.Decoder(tuple[str, ...])
 _WRITER = msgspec.json.Encoder()
 _OF_TABLE = seasons.c.table_id == bindparam("table_id")
@@ -146,10 +147,12 @@ def games_over(table_id: int, *, since: str = "", ahead: timedelta = timedelta()
         number: summary.result for number, summary in summaries.items() if summary
     }
     results |= {number: result_of(state) for number, state in states.items() if state.over}
+    clock = timezone(ahead)
     return [
         Played(
             id=row.id,
-            day=(row.started + ahead).date().isoformat(),
+            began=(began := row.started.astimezone(clock).isoformat(timespec="minutes")),
+            day=began[:LENGTH_OF_DAY],
             result=results[row.id],
             uncounted=row.uncounted,
         )

@@ -220,6 +220,17 @@ def test_a_day_begins_by_the_clock_of_the_readers_phone(played: Seasons):
     assert "November 30, 2020" in played.open("games?of=s1").html
 
 
+def test_games_of_one_evening_with_one_winner_differ_by_their_time(played: Seasons):
+    evening = datetime(2020, 11, 30, 23, 30, tzinfo=UTC)
+    let_begin(played, evening, evening + timedelta(minutes=70))
+
+    assert "November 30, 2020, 11:30\u202fPM UTC" in played.open("games?of=all").html
+    played.phone.client.set_cookie("clock", "-240")
+    html = played.open("games?of=all").html
+    assert "November 30, 2020, 7:30\u202fPM<" in html
+    assert "November 30, 2020, 8:40\u202fPM<" in html
+
+
 @pytest.mark.parametrize("clock", ["", "x", "841", "-99999", "--1", "+60", "1.5", "٣", "1e2"])
 def test_a_clock_that_tells_nonsense_is_taken_for_none(played: Seasons, clock: str):
     played.phone.client.set_cookie("clock", clock)
