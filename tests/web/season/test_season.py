@@ -86,6 +86,7 @@ def test_the_year_stands_on_the_home_and_leads_to_the_whole_season(played: Seaso
     home = played.phone.open(played.home)
 
     assert "Who is best?" in home.html
+    assert "Circles: the last games" in home.html
     assert [(rank, name) for rank, name, _ in ROW.findall(home.html)] == [
         ("1", "Ana"),
         ("2", "Bruno"),
