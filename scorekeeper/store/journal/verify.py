@@ -1,6 +1,6 @@
 """Replay games from their journals, and name what could not have been recorded there.
 
-The command `verify` does so for all games.
+The command `verify` does so for all games. It also names people who are counted as each other.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +16,7 @@ from scorekeeper.game.state import State
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.store.database import AnyRow, reading
 from scorekeeper.store.models import events, games
+from scorekeeper.store.people.joining import circles
 from scorekeeper.store.people.rights import WITHOUT_LINK, writing
 
 from .steps import JournalEntry, by_step, length_faults, read_event, read_events, states_along
@@ -162,6 +163,7 @@ def verify() -> None:
     with reading() as connection:
         games = game_ids(connection)
         found = [wrong for game in games if (wrong := verify_game(connection, game))]
+        joined = circles(connection)
     for wrong in found:
         click.echo(f"game {wrong.game_id}, event {wrong.number}: {wrong.what}")
     click.echo(f"{len(games)} games replayed, {len(found)} differences.")
@@ -173,5 +175,9 @@ def verify() -> None:
         click.echo(f"{len(lines)} lines were written anew.")
     if len(lines) < len(found):
         click.echo("A broken journal is left as it is: only a backup has it as it was recorded.")
-    if found:
+    for person in joined:
+        click.echo(
+            f"person {person}: counted as somebody who is counted as them. Separate the two."
+        )
+    if found or joined:
         raise SystemExit(1)

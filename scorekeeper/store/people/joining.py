@@ -82,6 +82,13 @@ def counted_as(person: int, same: Mapping[int, int | None]) -> int:
     return way[-1]
 
 
+def circles(connection: Connection) -> list[int]:
+    """Return one person of each circle of people counted as each other: nothing here makes any."""
+    joined = select(people.c.id, people.c.same_as).where(people.c.same_as.is_not(None))
+    same = {row.id: row.same_as for row in connection.execute(joined)}
+    return sorted({counted_as(person, same) for person in same} & same.keys())
+
+
 def same_as_at(connection: Connection, table_id: int) -> dict[int, int | None]:
     """Return everybody of a table → the person they are counted as; None: as themselves."""
     rows = connection.execute(_SAME_AS, {"of_table": table_id})

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from click.testing import Result
 from flask import Flask
 from sqlalchemy import delete, update
 
 from scorekeeper.game.commands import FinishEarly, Undo
-from scorekeeper.store.models import events
+from scorekeeper.store.models import events, people
 from scorekeeper.store.people.rights import WITHOUT_LINK, writing
+from scorekeeper.store.people.tables import keep_person
 from tests.game.table import ended
 from tests.store.playing import ANA_BUYS, Game, begin
 
@@ -80,3 +83,16 @@ def test_what_a_finished_game_came_to_is_compared(app: Flask, played: Game):
         connection.execute(delete(events).where(of_game, events.c.number == played.number))
 
     assert "the line of the game is not what its journal says" in run(app).output
+
+
+def test_people_who_are_counted_as_each_other_are_named(app: Flask, played: Game):
+    one, two, three = (keep_person(1, name, by=WITHOUT_LINK) for name in ("Mari", "Maria", "Ria"))
+    with writing(WITHOUT_LINK) as connection:
+        for person, same_as in ((one, two), (two, one), (three, one)):
+            joined = update(people).where(people.c.id == person)
+            connection.execute(joined.values(same_as=same_as))
+
+    result = run(app)
+
+    assert result.exit_code == 1
+    assert re.findall(r"person (\d+): counted as", result.output) == [str(one)]
