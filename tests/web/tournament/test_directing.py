@@ -200,3 +200,10 @@ def test_a_game_that_could_not_be_started_is_started_later(running):
 
     assert shown.send("/start").status == 200
     assert running.game_at(2) == first
+
+
+def test_without_script_the_wall_alone_loads_itself_anew(running):
+    again = '<noscript><meta http-equiv="refresh"'
+
+    assert again in running.open("/wall").html
+    assert again not in running.open().html
