@@ -127,6 +127,17 @@ def test_colours_stand_with_the_tokens():
     assert {sheet.stem: found for sheet in others if (found := COLOUR.findall(read(sheet)))} == {}
 
 
+def test_pages_give_every_class_that_a_sheet_styles():
+    """Else it styles nothing; what comes after `--` may be worked out."""
+    root = FOLDER.parents[1]
+    files = [*root.glob("templates/**/*.html"), *root.glob("static/js/*.js")]
+    text = "".join(file.read_text() for file in (*files, *root.glob("scorekeeper/**/*.py")))
+    given = set(re.findall(r"[\w-]+", text))
+    styled = {name for sheet in SHEETS for name in re.findall(r"\.([a-z][\w-]+)", read(sheet))}
+
+    assert {name for name in styled if not given & {name, name.partition("--")[0] + "--"}} == set()
+
+
 def test_sheets_insist_on_nothing():
     layers = [layer for sheet in SHEETS for layer in layers_of(sheet)]
 
