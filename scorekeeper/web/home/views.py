@@ -31,7 +31,7 @@ from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.speech import gettext as _
 
-ON_A_PAGE = 30
+ON_A_PAGE = 15
 BEST = 5
 """How many of those who are ranked the home shows."""
 MOST_PEOPLE_OFFERED = 24
@@ -79,10 +79,12 @@ class Page:
     """A page of the list, newest first.
 
     older  the next page is of the games before this one; None: there is none
+    mixed  whether they go by several rules, so that each says by which
     """
 
     games: tuple[Listed, ...]
     older: int | None
+    mixed: bool
 
 
 class TableNameForm(FlaskForm):
@@ -207,7 +209,8 @@ def read_page(table_id: int, before: int | None = None) -> Page:
     shown = lines[:ON_A_PAGE]
     states = clerk.states_of([line.id for line in shown if line.summary is None])
     games = tuple(listed(line, states.get(line.id)) for line in shown)
-    return Page(games=games, older=shown[-1].id if len(lines) > ON_A_PAGE else None)
+    older = shown[-1].id if len(lines) > ON_A_PAGE else None
+    return Page(games=games, older=older, mixed=len({game.ruleset for game in games}) > 1)
 
 
 def best_of_year(table_id: int, listed: Page) -> Board | None:
