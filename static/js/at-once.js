@@ -1,10 +1,11 @@
 // Sends a form that cannot wait as an entry does (send.js), without leaving the page. Where no answer
-// comes it says so, and all that was typed and chosen stays; the browser would show an error instead. What is wrong with a field
-// of a long form is brought into view.
+// comes it says so, and all that was typed and chosen stays; the browser would show an error instead.
+// What is wrong with a field of a long form is brought into view.
 
 import { fieldsOf, inTime, isOther, isOurs, parsed, sayOffline, swap } from "./main.js";
 
 const WITH_FILES = "multipart/form-data"; // for as long as they take
+const TOO_SOON = 429; // the answer does not show what was typed
 
 export function start(form, signal) {
   async function send(event) {
@@ -37,6 +38,7 @@ async function answerTo(form, submitter) {
     body: files ? fields : new URLSearchParams(fields),
     signal: files ? null : inTime(),
   });
+  if (answer.status === TOO_SOON) form.dispatchEvent(new Event("change", { bubbles: true })); // a draft again
   const html = await answer.text();
   const url = answer.redirected || leads ? answer.url : location.href;
   if (!isOurs(html)) return null;

@@ -19,6 +19,7 @@ THIRTY_TWO = "\n".join(
     f"{name} {letter}" for name in ("Ana", "Ben", "Caro", "Dora") for letter in "ABCDEFGH"
 )
 MOST_TAPS = 40
+MOST_TABLES = 40  # from one address in an hour
 WALLS = ((1920, 1080), (1280, 720))
 WITHIN_MS = 2000
 WIDE = "document.documentElement.scrollHeight <= innerHeight"
@@ -81,6 +82,20 @@ def test_a_club_s_own_way_is_looked_at_survives_a_reload_and_is_played(phone: Ph
     phone.tap(phone.button("Start round 1"))
 
     expect_text(phone.main, "Round 1 of 5")
+
+
+def test_a_list_that_comes_too_soon_is_still_there_later(phone: Phone, elsewhere: Elsewhere):
+    phone.expected += ("429",)
+    phone.context.set_extra_http_headers(elsewhere.headers)
+    phone.open("/tournament")
+    phone.page.get_by_label("Who plays?").fill(NAMES)
+    for _ in range(MOST_TABLES):
+        elsewhere.start_game(names=PEOPLE)
+    phone.tap(phone.button("Draw lots for the tables"))
+    expect(phone.page.get_by_label("Who plays?")).to_be_hidden()
+    phone.open("/tournament")
+
+    expect(phone.page.get_by_label("Who plays?")).to_have_value(NAMES)
 
 
 def test_a_look_is_thrown_away_like_all_that_was_typed(phone: Phone):
