@@ -19,7 +19,8 @@ from scorekeeper.store import database
 from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
-from scorekeeper.store.people import houserules, tables, tables as kept
+from scorekeeper.store.models import utc_now
+from scorekeeper.store.people import houserules, tables, tables as kept, tournaments
 from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, standings, starting
 from scorekeeper.web.access import TableVisit
@@ -32,6 +33,8 @@ from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.speech import gettext as _
 
 ON_A_PAGE = 15
+AN_EVENING = timedelta(hours=18)
+"""For so long a tournament comes first at its table."""
 BEST = 5
 """How many of those who are ranked the home shows."""
 MOST_PEOPLE_OFFERED = 24
@@ -102,6 +105,7 @@ def show(link: str) -> ResponseReturnValue:
         rules = houserules.rules_of(visit.table_id)
         others = versions.other_versions(visit.table_id) if visit.may_hand_out else ()
         board = best_of_year(visit.table_id, listed) if before is None else None
+        evening = tournament_here(visit.table_id, listed)
     if before is not None and not listed.games:
         abort(404)
     now = next((game for game in listed.games[:1] if game.state), None)
@@ -109,6 +113,7 @@ def show(link: str) -> ResponseReturnValue:
         "home/show.html" if before is None else "home/older.html",
         listed=listed,
         now=now,
+        evening=evening,
         front=in_front(now.state) if now and now.state else None,
         rules=[one for one in rules if one.archived is None],
         winners=winners,
@@ -116,6 +121,13 @@ def show(link: str) -> ResponseReturnValue:
         board=board,
         many=BEST,
     )
+
+
+def tournament_here(table_id: int, listed: Page) -> tournaments.Line | None:
+    """Return the tournament that a table began last, if that was today and it plays no game."""
+    newest = next(iter(tournaments.tournaments_of(table_id)), None)
+    played = any(newest and game.started > newest.begun for game in listed.games[:1])
+    return newest if newest and not played and newest.begun > utc_now() - AN_EVENING else None
 
 
 @home.get("/<link>/home/new-game")

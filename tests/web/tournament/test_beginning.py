@@ -39,6 +39,15 @@ def test_the_start_page_leads_to_a_tournament_and_lists_its_table_afterwards(clu
     assert len(club.rooms()) == 2
 
 
+def test_the_home_of_its_table_leads_back_until_a_game_is_played_there(club):
+    club.begin(NAMES[:8])
+    home = club.page.partition("tournament")[0]
+    assert club.page in club.phone.open(home).page.links
+
+    club.phone.open(home + "home/new-game").send("/home/new-game", names=["Ana", "Bruno"])
+    assert club.page not in club.phone.open(home).page.links
+
+
 def test_sent_twice_it_makes_one_table_and_one_tournament(club):
     form = club.phone.open("/tournament").form("/tournament")
     sent = {**form.fields.to_dict(), "names": "\n".join(NAMES[:8])}
