@@ -12,7 +12,7 @@ from tests.web.bringing import counted
 from tests.web.conftest import Evening, begin, links_page
 from tests.web.phone import Phone
 
-SPOKEN = re.compile(r'invitation__spoken" dir="ltr">([A-Z ]+)<')
+SPOKEN = re.compile(r'invitation__spoken[^"]*" dir="ltr">([A-Z ]+)<')
 
 
 def run(app: Flask, *args: str, said: str = "") -> Result:

@@ -12,7 +12,9 @@ from tests.web.phone import Phone
 NAMES = [f"{first}{last}" for first in ("Ana", "Ben", "Caro", "Dora") for last in "ABCDEFGH"]
 ROOM = re.compile(r'href="([^"]+/tournament/\d+/table/(\d+))"')
 GAME = re.compile(r'href="([^"]+/game/\d+/)"')
-SEATED = re.compile(r'<b class="room__number">(\d+)</b>.*?room__names">(.*?)</b>', re.DOTALL)
+SEATED = re.compile(
+    r'<b class="room__number[^"]*">(\d+)</b>.*?room__names[^"]*">(.*?)</b>', re.DOTALL
+)
 ROW = re.compile(
     r"<tr[^>]*><th scope=\"row\"><b[^>]*>([^<]+)</b> <bdi>([^<]+)</bdi>(.*?)</tr>", re.S
 )

@@ -14,7 +14,7 @@ from tests.web.tournament.club import NAMES, Club
 OURS = {"format": "own", "rounds": "5", "deals": "2", "fewest": "4", "best": "5", "most": "5"}
 CHOSEN = re.compile(r'<input[^>]*\bchecked\b[^>]* name="format"[^>]* value="([^"]+)"')
 ASKED = re.compile(r'name="format"[^>]* value="([^"]+)"')
-SAID_WRONG = re.compile(r'class="field__error" id="(\w+)-error">([^<]+)')
+SAID_WRONG = re.compile(r'class="field__error[^"]*" id="(\w+)-error">([^<]+)')
 
 
 @pytest.fixture
