@@ -25,7 +25,7 @@ FOLLOWED = "history.state?.at !== undefined"
 KEEPS_ITSELF = ".count"  # it marks no form as drafted
 TICKED = "radio", "checkbox"
 SOUGHT = "{code}", "{book}"
-CODE = re.compile(r'invitation__spoken"[^>]*>([^<]+)<')
+CODE = re.compile(r"invitation__spoken[^>]*>([^<]+)<")
 AWAY = ":is(.bar__link:not([aria-current]), .page__foot a, .task__ways a):visible"
 UNFOLD = """form => {
   const inside = [...form.querySelectorAll("details")];
