@@ -26,7 +26,7 @@ from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk, states
 from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.models import utc_now
-from scorekeeper.store.people import ending, rights, tables, tournaments
+from scorekeeper.store.people import ending, rights, tables
 from scorekeeper.store.people.rights import Author, NotAllowed, Right, author_by
 from scorekeeper.store.unavailable import StoreUnavailable
 from scorekeeper.wording.names import called, name_after
@@ -127,17 +127,12 @@ class GameVisit(TableVisit):
     @cached_property
     def next_game(self) -> int | None:
         """The game that the table plays now instead of this one; None where there is none."""
-        return next_game(self.game, self.rounds_since)
-
-    @cached_property
-    def rounds_since(self) -> int:
-        """How many rounds of its tournament have begun after that of this game."""
-        return tournaments.rounds_since(self.game.id)
+        return next_game(self.game)
 
     @property
     def number(self) -> int:
         """What the game's pages are known by, for live news."""
-        return number_of(self.game, self.rounds_since, self.next_game)
+        return number_of(self.game, self.next_game)
 
     @cached_property
     def seat(self) -> str | None:
@@ -172,25 +167,25 @@ class GameVisit(TableVisit):
         return {key: place % SEAT_COLOURS + 1 for place, key in enumerate(self.game.state.players)}
 
 
-def next_game(game: OpenGame, rounds: int) -> int | None:
+def next_game(game: OpenGame) -> int | None:
     """Return the game that the table plays now instead of this one; None where there is none.
 
-    It does so where this one is over, or where another version of it counts, or where its
-    tournament has begun so many ``rounds`` since.
+    It does so where this one is over, or where another version of it counts, or where another
+    round of its tournament has begun.
     """
     if game.aside:
         return versions.find_standing(game.id)
-    now = tables.game_under_way(game.table_id) if game.state.over or rounds else None
+    now = tables.game_under_way(game.table_id) if game.state.over or game.rounds else None
     return None if now == game.id else now
 
 
-def number_of(game: OpenGame, rounds: int, following: int | None) -> int:
+def number_of(game: OpenGame, following: int | None) -> int:
     """Return what the pages of a game are known by, for live news.
 
     It is the number of the last event, and more once people go on elsewhere: the table with
-    another game (``following``), or a tournament with so many other ``rounds``.
+    another game (``following``), or a tournament with another round.
     """
-    return game.number + rounds + (following is not None)
+    return game.number + game.rounds + (following is not None)
 
 
 def with_names(state: State) -> State:

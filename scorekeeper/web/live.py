@@ -22,7 +22,6 @@ from uuid import uuid4
 from flask import Blueprint, Flask, Response, current_app, g, request, session
 
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import tournaments
 from scorekeeper.store.people.rights import Right
 from scorekeeper.store.unavailable import StoreUnavailable
 from scorekeeper.wording.speech import locale_here
@@ -375,10 +374,7 @@ def find_number(app: Flask, nonce: str, game_id: int) -> int | None:
             _, game = clerk.open_by_link(nonce, game_id)
         except StoreUnavailable:
             return 0
-        if game is None:
-            return None
-        rounds = tournaments.rounds_since(game.id)
-        return access.number_of(game, rounds, access.next_game(game, rounds))
+        return access.number_of(game, access.next_game(game)) if game else None
 
 
 @live.get("/<link>/game/<int:game>/number")

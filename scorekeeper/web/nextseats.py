@@ -24,7 +24,7 @@ def next_seats(visit: GameVisit) -> tuple[int, list[NextSeat]] | None:
 
     returns  None while that round has not begun, and for a game of no tournament
     """
-    found = tournaments.find_by_game(visit.game.id) if visit.rounds_since else None
+    found = tournaments.find_by_game(visit.game.id) if visit.game.rounds else None
     if found is None or found[0].current is None:
         return None
     tournament, current = found[0], found[0].current

@@ -51,6 +51,7 @@ from .states import (
     tell,
 )
 from .steps import (
+    ROUNDS,
     JournalEntry,
     append,
     by_step,
@@ -79,7 +80,7 @@ _this_game = games.c.id == bindparam("game_id")
 _last = select(func.max(events.c.number)).where(events.c.game_id == bindparam("game_id"))
 _this_last = events.c.number == _last.scalar_subquery()
 _LINK_AND_LAST = (
-    LINKS.add_columns(games.c.started, games.c.aside, events.c.number, events.c.at)
+    LINKS.add_columns(games.c.started, games.c.aside, ROUNDS, events.c.number, events.c.at)
     .outerjoin(games, _this_game & (games.c.table_id == links.c.table_id))
     .outerjoin(events, _this_last & (events.c.game_id == games.c.id))
     .where(links.c.nonce == bindparam("nonce"))
@@ -103,6 +104,7 @@ class OpenGame:
     started  when it began, in UTC
     played   when its last event was recorded, in UTC
     aside    whether another version of the game counts instead
+    rounds   how many of its tournament have begun since; 0 for a game of none
     """
 
     id: int
@@ -112,6 +114,7 @@ class OpenGame:
     played: datetime
     state: State
     aside: bool = False
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +177,7 @@ def open_game(game_id: int) -> OpenGame:
             raise NoSuchGame(game_id)
         state = recall(connection, game_id, last.number)
         facts = (last.table_id, last.number, last.started, last.at, state, last.aside)
-        return OpenGame(game_id, *facts)
+        return OpenGame(game_id, *facts, last.rounds)
 
 
 def open_by_link(nonce: str, game_id: int) -> tuple[Link | None, OpenGame | None]:
@@ -188,12 +191,12 @@ def open_by_link(nonce: str, game_id: int) -> tuple[Link | None, OpenGame | None
         row = connection.execute(_LINK_AND_LAST, {"nonce": nonce, "game_id": game_id}).first()
         if row is None:
             return None, None
-        *of_link, started, aside, number, at = row
+        *of_link, started, aside, since, number, at = row
         link = Link(*of_link)
         if number is None or not link.is_open:
             return link, None
         state = recall(connection, game_id, number)
-        return link, OpenGame(game_id, link.table_id, number, started, at, state, aside)
+        return link, OpenGame(game_id, link.table_id, number, started, at, state, aside, since)
 
 
 def states_of(game_ids: Sequence[int]) -> Mapping[int, State]:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, bindparam, insert, select
+from sqlalchemy import BindParameter, Connection, and_, bindparam, func, insert, select
 
 from scorekeeper.game.apply import advance
 from scorekeeper.game.events import (
@@ -27,7 +27,7 @@ from scorekeeper.game.events import (
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.database import AnyRow, reading
-from scorekeeper.store.models import events, games
+from scorekeeper.store.models import events, games, rounds, sittings
 
 # Games recorded here and those in books have the same limits: so each game can travel in a book.
 MOST_EVENTS = 10_000  # of one game: fifty times those of seven deals
@@ -61,8 +61,17 @@ LONGEST_STEP = 80
 """Events that are looked through for one step; a sheet has a deal in each, and who came or left."""
 
 _GAME: BindParameter[int] = bindparam("game_id")
+_later = rounds.c.tournament_id == sittings.c.tournament_id, rounds.c.number > sittings.c.round
+ROUNDS = (
+    select(func.count(rounds.c.begun))
+    .join_from(sittings, rounds, and_(*_later))
+    .where(sittings.c.game_id == _GAME)
+    .scalar_subquery()
+    .label("rounds")
+)
+"""How many rounds of a game's tournament have begun after its own; 0 for a game of none."""
 _LAST = (
-    select(games.c.table_id, games.c.started, games.c.aside, events.c.number, events.c.at)
+    select(games.c.table_id, games.c.started, games.c.aside, events.c.number, events.c.at, ROUNDS)
     .join_from(games, events, events.c.game_id == games.c.id)
     .where(games.c.id == _GAME)
     .order_by(events.c.number.desc())
@@ -111,7 +120,10 @@ class JournalEntry:
 
 
 def find_last(connection: Connection, game_id: int) -> AnyRow | None:
-    """Return table_id, started, aside, and number and at of the last event; None: no such game."""
+    """Return table_id, started, aside, number and at of the last event, and ``ROUNDS``.
+
+    returns  None where there is no such game
+    """
     return connection.execute(_LAST, {"game_id": game_id}).first()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Update, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Update, func, insert, select, update
 
 from scorekeeper.game.events import (
     BoughtBack,
@@ -204,14 +204,6 @@ def find_by_game(game_id: int) -> tuple[Tournament, int] | None:
     with reading() as connection:
         row = connection.execute(asked).first()
         return None if row is None else (_find(connection, row.table_id, row.id), row.round)
-
-
-def rounds_since(game_id: int) -> int:
-    """Return how many rounds have begun after that of a game; 0 for a game of no tournament."""
-    later = rounds.c.tournament_id == sittings.c.tournament_id, rounds.c.number > sittings.c.round
-    asked = select(func.count(rounds.c.begun)).join_from(sittings, rounds, and_(*later))
-    with reading() as connection:
-        return connection.scalar(asked.where(sittings.c.game_id == game_id)) or 0
 
 
 def news_of(table_id: int, number: int) -> int:
