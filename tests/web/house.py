@@ -14,7 +14,7 @@ from tests.web.at_table import AtEvening
 from tests.web.phone import Form
 
 TOLD = re.compile(r'data-told="([^"]+)">(.*?)</(?:div|span)>', re.DOTALL)
-ERROR = re.compile(r'class="field__error"[^>]*>(.*?)</p>', re.DOTALL)
+ERROR = re.compile(r'class="field__error[^>]*>(.*?)</p>', re.DOTALL)
 
 
 class House(AtEvening):
