@@ -111,7 +111,9 @@ def test_the_result_says_which_ones_were_laid_down(own):
 def test_the_sheet_says_which_one_was_laid_down(own):
     body = own.open("scores").html.partition("<tbody>")[2].partition("</tbody>")[0]
 
-    boxes = re.findall(r'class="own( own--laid)?"><span class="unseen">contract </span>(\d)', body)
+    boxes = re.findall(
+        r'class="own[^"]*?( own--laid)?"><span class="unseen">contract </span>(\d)', body
+    )
     assert boxes == [(" own--laid", "3")]
     assert "Contract 3 was laid down: one set of 4." in text_of(own.open(f"scores/1/{ANA}"))
     for player in (ANA, BRUNO):

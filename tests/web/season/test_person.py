@@ -90,7 +90,7 @@ def test_form_is_drawn_from_the_second_game_on_and_said_in_words(careers: Career
     careers.play(*FOUR)
     twice = careers.see("Ana")
 
-    assert '<svg class="graph"' not in once
+    assert 'class="graph block"' not in once
     assert "In all these games, 9.2 points fewer a deal than average: better." in once
     assert twice.count('role="img"') == 1
     told = "In all these games, 9.2 points fewer a deal than average: better."
