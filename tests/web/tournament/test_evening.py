@@ -192,6 +192,7 @@ def test_what_a_table_enters_after_the_next_round_has_begun_still_counts(club):
     assert int(club.phone.open(game + "number").html) > number
     assert "Round 2: where you sit now" in club.phone.open(game).html
     assert "Round 2 at this table" in club.phone.html
+    assert club.open("/table/2").html.count("under way") == 2
 
     fields = {f"points-p{seat}": str(each) for seat, each in enumerate(points.values(), 1)}
     late.send("/count/paper", went_out="p1", **fields)
@@ -201,6 +202,26 @@ def test_what_a_table_enters_after_the_next_round_has_begun_still_counts(club):
     told = {name: int(row[1]) for _, name, row in club.ranks() if name in points and len(row) > 1}
     assert told == points
     assert club.game_at(2) != game
+    assert club.open("/table/2").html.count("under way") == 1
+
+
+def test_a_pencil_of_the_round_before_still_writes_in_its_game(club):
+    club.begin(NAMES[:8], format="one-deal-a-round")
+    club.start()
+    way = re.search(r'value="http://localhost(/[^"]+/seat)"', club.open("/table/2").html)[1]
+    late, names = Phone(club.app.test_client()), club.rooms()[2]
+    person = re.search(rf'name="person" value="(\d+)"><bdi>{names[0]}<', late.open(way).html)[1]
+    game = late.open(way).send("/seat", person=person).address.removesuffix("seat")
+    late.open(game + "pencil").send("pencil/take")
+    late.open(game + "count/paper")
+    club.draw()
+    club.start()
+
+    fields = {f"points-p{seat}": str(10 * seat - 10) for seat in range(1, 5)}
+    late.send("/count/paper", went_out="p1", **fields)
+
+    assert late.status == 200
+    assert [row[1] for _, name, row in club.ranks() if name == names[3]] == ["30"]
 
 
 def test_chips_left_count_once_the_round_is_past_also_in_a_game_left_open(club):
