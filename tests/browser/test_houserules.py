@@ -101,6 +101,17 @@ class Form:
         return tomllib.loads(self.phone.page.evaluate(script))
 
 
+def test_a_meld_is_asked_only_what_its_kind_has(form):
+    form.open("deals")
+    form.open_deal(1)
+    rank, suits = (form.field(f"deals[1].contract[1].{each}") for each in ("rank", "suits"))
+
+    for kind, has_rank in (("run", False), ("set", True), ("colour_run", False)):
+        form.field("deals[1].contract[1].kind").select_option(kind)
+        expect(rank).to_be_visible(visible=has_rank)
+        expect(suits).to_be_visible(visible=not has_rank)
+
+
 # Lists
 
 

@@ -266,6 +266,7 @@ def test_six_who_play_say_that_everybody_has_drawn_once(play):
 
 def test_an_exact_cut_has_two_numbers_where_the_upcard_does_not_matter(play):
     table = play("bolivia")
+    assert "44 or 45" in table.open("deal").html
 
     for left, status in (("43", 422), ("46", 422), ("44", 200)):
         table.open("deal").send("/deal/cut", left=left)

@@ -49,6 +49,12 @@ def test_the_one_action_is_to_go_on_or_else_a_new_game(evening):
     assert ("Continue" in over, MAIN in over) == (False, True)
 
 
+def test_who_only_looks_on_watches_the_game_that_goes_on(evening, other_phone):
+    row = main_part(other_phone.open(evening.looking).html)
+
+    assert ("Watch" in row, "Continue" in row) == (True, False)
+
+
 def main_part(html: str) -> str:
     return html.partition("<main")[2].partition("</main>")[0]
 
