@@ -2,7 +2,7 @@
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
 import { digits, filled, inDigits, plain } from "./cards.js";
-import { isSending, watchSending } from "./main.js";
+import { BOUNCES_MS, isSending, watchSending } from "./main.js";
 import { costShown, pressCard, shownIn, showTimes, sumIn } from "./counting.js";
 import { isChanged, isTicked, keepDraft, readDraft } from "./drafts.js";
 import { cardsIn, findCards, readTyping } from "./typed.js";
@@ -14,6 +14,7 @@ const MOST_DIGITS = 6;
 export function start(form, signal) {
   const draft = draftOf(form);
   let now = null; // the field that is typed into
+  let wentOnAt = -Infinity;
 
   const lines = () => [...form.querySelectorAll(".count__line")];
   const listening = () => !isSending(); // else what is typed would be too late
@@ -64,8 +65,12 @@ export function start(form, signal) {
     }
     const key = target.closest(".count__keys button, [data-keep]");
     if (!key || !listening()) return;
-    if (key.value === "next" || "keep" in key.dataset) next();
-    else press(form, now, key);
+    const goesOn = key.value === "next" || "keep" in key.dataset;
+    if (goesOn && event.detail && event.timeStamp - wentOnAt < BOUNCES_MS) return; // it would skip a player
+    if (goesOn) {
+      wentOnAt = event.timeStamp;
+      next();
+    } else press(form, now, key);
     sayOne(lineOf(now), false);
     changed();
     form.dispatchEvent(new Event("change", { bubbles: true }));
@@ -73,7 +78,7 @@ export function start(form, signal) {
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("input")) return;
     event.preventDefault(); // which would send half of it
-    if (listening()) next();
+    if (listening() && !event.repeat) next();
     changed();
     now?.focus();
   }, { signal });

@@ -9,7 +9,7 @@ const ANEW =
   "input:not([type=hidden]), select, textarea, details, dialog, [role=alert], [data-behaviour], [data-later]";
 const ANSWERS_WITHIN_MS = 10000;
 const OURS = 'class="page__main'; // what another answers in the server's place has no such part
-const BOUNCES_MS = 300;
+export const BOUNCES_MS = 300;
 const NEAR_PX = 24;
 const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
 const LOADED_WITHIN_MS = 3000;

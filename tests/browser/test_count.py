@@ -304,6 +304,16 @@ def test_without_network_all_waits_and_goes_when_it_is_back(table):
     expect(table.phone.heading).to_have_text("Deal 1 is closed", timeout=10000)
 
 
+def test_a_finger_that_bounces_on_next_skips_no_player(table):
+    table.say_out("Dara")
+    table.tap_digits("6")
+    table.phone.button("Next").dblclick(delay=20)
+    table.tap_digits("45")
+
+    expect(table.line_of("Ana")).to_have_value("6")
+    expect(table.line_of("Bruno")).to_have_value("45")
+
+
 def test_a_close_that_was_taken_back_has_everything_typed_still(table):
     table.say_out("Ana")
     type_sums(table)
