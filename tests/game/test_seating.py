@@ -453,6 +453,14 @@ def test_nobody_comes_or_goes_when_the_game_is_over(command):
     assert final(decide(play(started(), FinishEarly()), command)) == ("game.over",)
 
 
+def test_who_played_without_a_name_may_be_said_when_the_game_is_over():
+    over = play(started(), RenamePlayer(player="ana", name="Player 1"), FinishEarly())
+
+    named = play(over, ReplacePlayer(player="ana", by=newcomer("elif")))
+
+    assert (named.over, names(named)[0]) == (True, "Elif")
+
+
 def test_no_more_than_forty_people_ever_play_in_a_game():
     state = started()
     for number in range(35):

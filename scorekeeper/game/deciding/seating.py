@@ -29,7 +29,7 @@ from scorekeeper.game.events import (
     PlayerReplaced,
     SeatsSwapped,
 )
-from scorekeeper.game.names import name_key, tidy_name
+from scorekeeper.game.names import is_nameless, name_key, tidy_name
 from scorekeeper.game.refusal import (
     MOST_CHIPS,
     MOST_PEOPLE,
@@ -110,7 +110,7 @@ def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Ref
         return _rename(state, command)
     if isinstance(command, OnPencils):
         return _move_pencil(state, command)
-    if state.over:
+    if state.over and not _tells_who(state, command):
         return refused(Reason("game.over"))
     match command:
         case ReplacePlayer():
@@ -123,6 +123,12 @@ def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Ref
             return _leave(state, command)
         case _:
             assert_never(command)
+
+
+def _tells_who(state: State, command: Seating) -> bool:
+    """Return whether a command says who played on a seat without a name: it is never too late."""
+    seat = state.players.get(command.player) if isinstance(command, ReplacePlayer) else None
+    return seat is not None and is_nameless(seat.name)
 
 
 def _move_pencil(state: State, command: OnPencils) -> tuple[AnyEvent, ...] | Refusal:

@@ -205,7 +205,7 @@ def naming(visit: GameVisit, player: str, form: RenameForm) -> AnyCommand | cler
     that has taken the nameless seat keeps it: then only the name becomes another.
     """
     person = visit.state.players[player].person
-    if visit.state.over or (person and int(person) in rights.seats_taken(visit.table_id)):
+    if person and int(person) in rights.seats_taken(visit.table_id):
         return form.command(player)
     name = form.name.text
     return clerk.Naming(

@@ -82,6 +82,21 @@ def played(season: Seasons) -> Seasons:
     return season
 
 
+@pytest.mark.parametrize("known", ["nobody before", "in another game"])
+def test_a_name_given_after_the_game_is_the_one_everywhere(season: Seasons, known: str):
+    if known == "in another game":
+        season.play("Ana", "Elías", "Chiyo", "Dara")
+    game = season.play("Player 1", "Bruno", "Chiyo", "Dara")
+
+    season.phone.open(f"{season.home}game/{game}/people/ana").send("/name", name="Elías")
+
+    pages = ("", "season/", "season/pot", "season/chat", "season/print", f"game/{game}/scores")
+    for page in pages:
+        html = season.phone.open(season.home + page).html
+        assert ("Elías" in html, "Player 1" in html) == (True, False), page
+    assert [name for _rank, name, won in season.ranked() if name == "Elías" and won == "1"]
+
+
 def test_the_year_stands_on_the_home_and_leads_to_the_whole_season(played: Seasons):
     home = played.phone.open(played.home)
 
