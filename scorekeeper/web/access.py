@@ -130,6 +130,14 @@ class GameVisit(TableVisit):
         return next_game(self.game)
 
     @property
+    def goes_on_to(self) -> int | None:
+        """The game to which a page of one that is over goes on by itself; None: it stays.
+
+        In the next round of a tournament, a shared phone first says where each player sits.
+        """
+        return self.next_game if self.person is not None or not self.game.rounds else None
+
+    @property
     def number(self) -> int:
         """What the game's pages are known by, for live news."""
         return number_of(self.game, self.next_game)

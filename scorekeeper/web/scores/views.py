@@ -26,6 +26,7 @@ from scorekeeper.rules.solver import priced
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.steps import JournalEntry
+from scorekeeper.store.people import tournaments
 from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit
@@ -259,8 +260,8 @@ def end(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     if not visit.state.over:
         return redirect(own_place(visit, game))
-    if visit.next_game and "X-Fragment" in request.headers:
-        return redirect(own_place(visit, visit.next_game))
+    if visit.goes_on_to and "X-Fragment" in request.headers:
+        return redirect(own_place(visit, visit.goes_on_to))
     command_id = starting.rematch_command_id(visit)
     return end_page(visit, ButtonForm(formdata=None, command_id=command_id))
 
@@ -306,9 +307,12 @@ def picture(link: str, game: int) -> ResponseReturnValue:
 
 @scores.post("/<link>/game/<int:game>/scores/rematch")
 def rematch(link: str, game: int) -> ResponseReturnValue:
+    """Start the same once more. After a game of a tournament, who sits where is drawn instead."""
     visit = access.open_to_write(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"), code=303)
+    if tournaments.find_by_game(game):
+        return redirect(url_for(".end"), code=303)
     form = ButtonForm()
     form.validate()
     answer = starting.start_rematch(visit, form)
@@ -395,6 +399,7 @@ def down_page(visit: GameVisit, number: int, form: DownForm, refusal: Refusal | 
 def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None) -> str:
     state, totals = visit.state, running_totals(visit.state)
     margin = winning.margin(state)
+    found = tournaments.find_by_game(visit.game.id)
     return page(
         "scores/end.html",
         state=state,
@@ -408,7 +413,8 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
         unconfirmed=unconfirmed_in(state),
         chart=chart_of(state, totals),
         described=described_course(visit, totals),
-        dealer=dealer_of_rematch(state),
+        dealer=None if found else dealer_of_rematch(state),
+        waits=bool(found and found[1] < found[0].form.rounds and not visit.game.rounds),
         form=form,
         refusal=refusal,
     )

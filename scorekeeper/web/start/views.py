@@ -11,7 +11,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import tables
+from scorekeeper.store.people import playing, tables
 from scorekeeper.store.people.rights import Link
 from scorekeeper.store.people.tables import GameLine
 from scorekeeper.store.unavailable import StoreUnavailable
@@ -28,7 +28,8 @@ class KnownTable:
 
     link  as it stands in addresses
     now   the number of its newest game, if that goes on; else None
-    over  the number of its newest game, if that is over and this link may start another; else None
+    over  the number of its newest game, if that is over and this link may start another; else None.
+          A tournament starts the games of its tables
     state  of the newest game, if it goes on and is the first in the list that does; else None
     """
 
@@ -96,10 +97,13 @@ def tables_as_they_stand(known: Mapping[str, str]) -> list[KnownTable]:
     """Return the same, with what the database knows of each. errors: StoreUnavailable."""
     rows = {link: row for link, row in access.find_rows(known).items() if row.is_open}
     newest = tables.newest_games({row.table_id for row in rows.values()})
+    drawn = playing.tournaments_at(newest)
     for link in known.keys() - rows.keys():
         access.forget(link)
     listed = [
-        known_table(link, name, rows[link], newest) for link, name in known.items() if link in rows
+        known_table(link, name, rows[link], newest, drawn=rows[link].table_id in drawn)
+        for link, name in known.items()
+        if link in rows
     ]
     first = next((table.now for table in listed if table.now is not None), None)
     states = {} if first is None else clerk.states_of([first])
@@ -111,12 +115,17 @@ def tables_as_they_stand(known: Mapping[str, str]) -> list[KnownTable]:
     ]
 
 
-def known_table(link: str, name: str, row: Link, newest: Mapping[int, GameLine]) -> KnownTable:
-    """Return a table of the list, with the link that opens it for this browser."""
+def known_table(
+    link: str, name: str, row: Link, newest: Mapping[int, GameLine], *, drawn: bool
+) -> KnownTable:
+    """Return a table of the list, with the link that opens it for this browser.
+
+    drawn  whether a tournament draws who sits there
+    """
     game = newest.get(row.table_id)
     if game is None:
         return KnownTable(link=link, name=name, now=None, over=None)
     if game.summary is None:
         return KnownTable(link=link, name=name, now=game.id, over=None)
-    over = game.id if access.author_of(row).may_write else None
+    over = game.id if not drawn and access.author_of(row).may_write else None
     return KnownTable(link=link, name=name, now=None, over=over)

@@ -118,6 +118,27 @@ def test_a_finished_table_hears_where_each_sits_next(club):
             assert told[1] == str(number)
 
 
+def test_a_game_of_a_tournament_is_followed_by_no_rematch(club):
+    club.begin(NAMES[:8], format="one-deal-a-round")
+    club.start()
+    game, keeper = club.game_at(1), Phone(club.app.test_client())
+    sent = keeper.open(game + "count/paper").form("/count/paper").fields
+    club.report(1, {name: 5 * seat for seat, name in enumerate(club.rooms()[1])})
+
+    assert "/rematch" not in keeper.open(game + "scores/over").html
+    assert "As soon as the next round starts" in keeper.html
+    assert "/rematch" not in keeper.open("/").html
+    assert keeper.post(game + "scores/rematch", sent).address == game + "scores/over"
+
+    club.draw()
+    club.start()
+    script = {"X-Fragment": "1"}
+    assert "where you sit now" in keeper.open(game + "scores/over", headers=script).html
+    assert "As soon as" not in keeper.html
+    assert keeper.post(game + "scores/rematch", sent).address == game + "scores/over"
+    assert club.open("/table/1").html.count("under way") == 1
+
+
 def test_who_looks_at_the_seat_of_a_table_left_behind_is_told_where_to_go(club):
     club.begin(NAMES[:8], format="one-deal-a-round")
     club.start()
