@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.game.tournament.rounds import Sitting
 from scorekeeper.store.people import tournaments
+from scorekeeper.store.people.tournaments import Tournament
 
 from .access import GameVisit
 
@@ -39,12 +40,19 @@ def next_seats(visit: GameVisit) -> tuple[int, list[NextSeat]] | None:
 def own_seat(visit: GameVisit) -> NextSeat | None:
     """Return where somebody sits now who looks at a game of a table they left; None: nowhere."""
     found = tournaments.find_by_game(visit.game.id)
-    entrant = tournaments.entrant_of(found[0], visit.person) if found and visit.person else None
-    if found is None or entrant is None or found[0].current is None:
+    return seat_now(found[0], visit.person) if found else None
+
+
+def seat_now(tournament: Tournament, person: int | None) -> NextSeat | None:
+    """Return where somebody sits in the round that goes on.
+
+    person   their number at the tournament's own table, or at one it is played at
+    returns  None before the first round, and for those who do not play in it
+    """
+    entrant = tournaments.entrant_of(tournament, person) if person else None
+    if entrant is None or tournament.current is None:
         return None
-    tournament = found[0]
     names = {each.number: each.name for each in tournament.entrants}
-    assert tournament.current is not None
     return _seat(entrant, tournament.sittings_of(tournament.current.number), names, names[entrant])
 
 

@@ -20,9 +20,9 @@ from scorekeeper.store.books import versions
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.summaries import Summary, summary_of
 from scorekeeper.store.models import utc_now
-from scorekeeper.store.people import houserules, tables, tables as kept, tournaments
+from scorekeeper.store.people import houserules, playing, tables, tables as kept, tournaments
 from scorekeeper.store.people.rights import Right
-from scorekeeper.web import access, standings, starting
+from scorekeeper.web import access, nextseats, standings, starting
 from scorekeeper.web.access import TableVisit
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField
 from scorekeeper.web.forms.start import StartForm
@@ -106,6 +106,10 @@ def show(link: str) -> ResponseReturnValue:
         others = versions.other_versions(visit.table_id) if visit.may_hand_out else ()
         board = best_of_year(visit.table_id, listed) if before is None else None
         evening = tournament_here(visit.table_id, listed)
+        sits = evening and nextseats.seat_now(
+            tournaments.find(visit.table_id, evening.id), visit.person
+        )
+        tournament = way_to_tournament(visit.table_id)
     if before is not None and not listed.games:
         abort(404)
     now = next((game for game in listed.games[:1] if game.state), None)
@@ -114,6 +118,8 @@ def show(link: str) -> ResponseReturnValue:
         listed=listed,
         now=now,
         evening=evening,
+        sits=sits,
+        tournament=tournament,
         front=in_front(now.state) if now and now.state else None,
         rules=[one for one in rules if one.archived is None],
         winners=winners,
@@ -128,6 +134,20 @@ def tournament_here(table_id: int, listed: Page) -> tournaments.Line | None:
     newest = next(iter(tournaments.tournaments_of(table_id)), None)
     played = any(newest and game.started > newest.begun for game in listed.games[:1])
     return newest if newest and not played and newest.begun > utc_now() - AN_EVENING else None
+
+
+def way_to_tournament(table_id: int) -> str | None:
+    """Return the address of the tournament whose table this is, for whoever directs it.
+
+    returns  None where it is no tournament's; "" where this browser knows no link that directs
+    """
+    found = playing.tournaments_at([table_id]).get(table_id)
+    if found is None:
+        return None
+    for link, row in access.find_rows(access.known_links()).items():
+        if row.table_id == found.table_id and row.is_open and access.author_of(row).full:
+            return url_for("tournament.show", link=link, tournament=found.id)
+    return ""
 
 
 @home.get("/<link>/home/new-game")

@@ -48,6 +48,22 @@ def test_the_home_of_its_table_leads_back_until_a_game_is_played_there(club):
     assert club.page not in club.phone.open(home).page.links
 
 
+def test_a_seat_of_the_table_where_it_was_begun_is_told_where_to_sit(club):
+    club.begin(NAMES[:8])
+    club.start()
+    links = club.phone.open(club.page.partition("tournament")[0] + "links").html
+    way = re.search(r'value="http://localhost(/[^"]+/seat)"', links)[1]
+    for number, names in club.rooms().items():
+        phone = Phone(club.app.test_client()).open(way)
+        person = re.search(rf'name="person" value="(\d+)"><bdi>{names[0]}<', phone.html)[1]
+
+        home = phone.send("/seat", person=person)
+
+        assert f"Table {number}" in home.html
+        assert "No games yet" not in home.html
+        assert any("/tournament/" in each for each in home.page.links)
+
+
 def test_sent_twice_it_makes_one_table_and_one_tournament(club):
     form = club.phone.open("/tournament").form("/tournament")
     sent = {**form.fields.to_dict(), "names": "\n".join(NAMES[:8])}

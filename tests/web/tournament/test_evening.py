@@ -128,6 +128,7 @@ def test_a_game_of_a_tournament_is_followed_by_no_rematch(club):
     assert "/rematch" not in keeper.open(game + "scores/over").html
     assert "As soon as the next round starts" in keeper.html
     assert "/rematch" not in keeper.open("/").html
+    assert "/rematch" not in keeper.open(game.partition("game/")[0]).html
     assert keeper.post(game + "scores/rematch", sent).address == game + "scores/over"
 
     club.draw()
@@ -154,6 +155,17 @@ def test_who_looks_at_the_seat_of_a_table_left_behind_is_told_where_to_go(club):
     moved = set(seats) & set(club.rooms()[2])
     assert moved
     assert all("Table 2" in seats[each][0].open(seats[each][1]).html for each in moved)
+
+
+def test_the_home_of_a_playing_table_leads_back_whoever_directs_and_begins_nothing(club):
+    club.begin(NAMES[:8])
+    club.start()
+    home = club.game_at(1).partition("game/")[0]
+    keeper = Phone(club.app.test_client())
+
+    assert club.page in club.phone.open(home).page.links
+    assert not [each for each in keeper.open(home).page.links if "/tournament" in each]
+    assert not any(each.endswith("/new-game") for each in keeper.page.links)
 
 
 def test_phones_of_a_table_that_rests_hear_of_each_round_that_begins(club):
