@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from flask import current_app, request
 
+from scorekeeper.game.names import is_nameless
 from scorekeeper.game.seasons import (
     Figures,
     Measure,
@@ -54,6 +55,7 @@ class Board:
     """The standings of a season with the names of people.
 
     for_money  whether any was won in it; ``pot``: whether any ever was
+    unnamed    its newest game with a player who has no name, and so is not ranked; None: all have
     """
 
     chosen: Chosen
@@ -62,6 +64,7 @@ class Board:
     waiting: tuple[Row, ...]
     for_money: bool
     pot: bool
+    unnamed: int | None
 
     @property
     def by(self) -> Measure:
@@ -130,7 +133,16 @@ def board_of(
         waiting=tuple(row(each, None) for each in table.waiting),
         for_money=any(each.cents for each in everybody),
         pot=any(map(has_money, games)),
+        unnamed=find_unnamed([game for game in games if chosen.season.has(game)]),
     )
+
+
+def find_unnamed(games: Sequence[Played]) -> int | None:
+    """Return the last of these games in which a seat has no name; None: there is none."""
+    for game in reversed(games):
+        if any(is_nameless(each.name) for each in game.result.seated):
+            return game.id
+    return None
 
 
 def has_money(game: Played) -> bool:

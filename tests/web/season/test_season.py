@@ -97,6 +97,20 @@ def test_a_name_given_after_the_game_is_the_one_everywhere(season: Seasons, know
     assert [name for _rank, name, won in season.ranked() if name == "Elías" and won == "1"]
 
 
+def test_where_somebody_has_no_name_the_page_says_so_and_leads_to_the_newest_such_game(
+    played: Seasons,
+):
+    told = "without a name"
+    assert told not in played.open().html
+    played.play("Player 1", "Bruno", "Chiyo", "Dara")
+    newest = played.play("Player 1", "Bruno", "Chiyo", "Dara")
+    played.play("Ana", "Bruno", "Chiyo", "Dara")
+
+    assert told in played.look().html
+    ways = [link for link in played.open().page.links if "/game/" in link]
+    assert [way.partition("/game/")[2] for way in ways] == [f"{newest}/people"]
+
+
 def test_the_year_stands_on_the_home_and_leads_to_the_whole_season(played: Seasons):
     home = played.phone.open(played.home)
 
