@@ -20,10 +20,12 @@ from scorekeeper.game.events import (
     CallsDropped,
     CardBought,
     DiscardTaken,
+    PlayerRenamed,
     Redone,
     Undone,
     UpcardTaken,
 )
+from scorekeeper.game.names import is_nameless
 from scorekeeper.game.own_entries import acts_alone, called_alone, pencils_carried, seat_of
 from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State
@@ -38,7 +40,7 @@ from scorekeeper.store.people.rights import (
     writing,
     writing_as,
 )
-from scorekeeper.store.people.tables import number_people
+from scorekeeper.store.people.tables import name_person, number_people
 
 from .clash import PHONE_DIGITS as PHONE_DIGITS, Clash as Clash, Sender, find_clash
 from .states import (
@@ -305,6 +307,10 @@ def _submit_once(
             clash = find_clash(connection, game_id, state, yours, sender, last=last)
             if clash:
                 raise _Unrecorded(clash)
+        for event in () if isinstance(answer, Refusal) else answer:
+            if isinstance(event, PlayerRenamed) and is_nameless(event.was):
+                person = state.players[event.player].person
+                name_person(connection, last.table_id, person, event.name)
         return _record(connection, game_id, last.number, state, answer, by, command_id), True
 
 

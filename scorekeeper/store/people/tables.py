@@ -8,7 +8,7 @@ from shutil import disk_usage
 from flask import current_app
 from sqlalchemy import Connection, bindparam, func, insert, select, tuple_, update
 
-from scorekeeper.game.names import name_key
+from scorekeeper.game.names import is_nameless, name_key
 from scorekeeper.store.database import add_row, database_file, reading, until_first
 from scorekeeper.store.journal.summaries import Summary, read_summary
 from scorekeeper.store.models import games, new_identity, people, tables, utc_now
@@ -180,6 +180,18 @@ def number_people(connection: Connection, table_id: int, names: Iterable[str]) -
             known.append(person)
         numbers[name] = person.id
     return numbers
+
+
+def name_person(connection: Connection, table_id: int, person: str, name: str) -> None:
+    """Call somebody who had no name by this one, unless somebody else at the table has it.
+
+    It is in a transaction that writes. ``person``: the number, as text; "": nobody.
+    """
+    known = people_for_change(connection, table_id)
+    if person_alike(known, name) is None:
+        for each in known:
+            if str(each.id) == person and is_nameless(each.name):
+                connection.execute(update(people).where(people.c.id == each.id).values(name=name))
 
 
 def person_alike(some: Iterable[Person], name: str) -> Person | None:

@@ -19,7 +19,7 @@ from scorekeeper.game.names import is_nameless
 from scorekeeper.game.refusal import MOST_CHIPS, Refusal
 from scorekeeper.game.state import Newcomer, Player, State
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import rights
+from scorekeeper.store.people import rights, tables
 from scorekeeper.web import access, underway
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import (
@@ -202,10 +202,11 @@ def naming(visit: GameVisit, player: str, form: RenameForm) -> AnyCommand | cler
     """Return the command that says who it is that had no name yet.
 
     Somebody who is known here brings their statistics along and, another time, their seat. A phone
-    that has taken the nameless seat keeps it: then only the name becomes another.
+    that has taken the nameless seat keeps it: then the person there is called so from now on.
     """
     person = visit.state.players[player].person
-    if person and int(person) in rights.seats_taken(visit.table_id):
+    unnamed = [each.id for each in tables.people_of(visit.table_id) if is_nameless(each.name)]
+    if any(str(each) == person for each in rights.seats_taken(visit.table_id).keys() & unnamed):
         return form.command(player)
     name = form.name.text
     return clerk.Naming(

@@ -21,7 +21,7 @@ from scorekeeper.web.season import views
 from tests.clocks import Clock
 from tests.game.table import PLAYERS, ended, start_of
 from tests.store import playing
-from tests.web.conftest import Evening
+from tests.web.conftest import Evening, sit_down
 from tests.web.phone import Phone
 
 ROW = re.compile(r'<li value="(\d+)">.*?<bdi>(.*?)</bdi>.*?rank__total.*?<bdi>(.*?)</bdi>', re.S)
@@ -95,6 +95,31 @@ def test_a_name_given_after_the_game_is_the_one_everywhere(season: Seasons, know
         html = season.phone.open(season.home + page).html
         assert ("Elías" in html, "Player 1" in html) == (True, False), page
     assert [name for _rank, name, won in season.ranked() if name == "Elías" and won == "1"]
+
+
+@pytest.mark.parametrize("by", ["the player", "the scorekeeper"])
+def test_a_name_given_to_a_seat_that_a_phone_has_is_the_one_everywhere(
+    season: Seasons, evening: Evening, other_phone: Phone, by: str
+):
+    before = season.play("Player 1", "Bruno", "Chiyo", "Dara")
+    with season.app.app_context():
+        game = playing.begin(season.id, season.start(("Player 1", "Bruno", "Chiyo", "Dara"), 10))
+    seat = sit_down(evening, other_phone, "Player 1").address
+    named = season.phone.open(f"{season.home}game/{game.id}/people/ana")
+    if by == "the player":
+        named = other_phone.open(f"{seat}/own")
+    named.send("/name", name="Elías")
+    with season.app.app_context():
+        game.play(*ended(PLAYERS[0], dict(zip(PLAYERS[1:], POINTS, strict=True))), FinishEarly())
+
+    assert season.ranked()[0][1] == "Elías"
+    assert "Elías" in other_phone.open(seat).html
+
+    season.phone.open(f"{season.home}game/{before}/people/ana").send("/name", name="Marta")
+    assert {(name, won) for _rank, name, won in season.ranked()[:2]} == {
+        ("Elías", "1"),
+        ("Marta", "1"),
+    }
 
 
 def test_where_somebody_has_no_name_the_page_says_so_and_leads_to_the_newest_such_game(
