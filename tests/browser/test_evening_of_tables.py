@@ -131,6 +131,7 @@ def test_an_evening_of_tables_outlives_what_goes_wrong_on_it(
             seats |= sit_down(hall, [take_one()], [LATE])
             correct(hall, first[1][1])
         for table, names in rooms.items():
+            go_on(hall.tables[table], number)
             play(hall.tables[table], hall.points_of(table, names, number))
 
     expect(wall.main.locator(REPORTED)).to_have_count(many, timeout=HEARD_WITHIN)
@@ -156,6 +157,7 @@ def test_a_table_cut_off_while_the_next_round_begins_loses_nothing(take_one: Tak
         seats = move(hall, seats, hall.rooms())
 
     expect(cut_off.page.locator("[data-waiting]")).to_be_hidden(timeout=SENT_WITHIN)
+    go_on(cut_off, 2)
     expect(cut_off.phone.buy_key(hall.rooms()[2][0])).to_be_visible(timeout=HEARD_WITHIN)
     assert cut_off.game != before
     expect(wall.main.locator(".ranks__one")).to_have_count(8, timeout=HEARD_WITHIN)
@@ -265,6 +267,13 @@ def play(table: Table, points: Points) -> None:
     table.buy(buyer)
     count(table, points)
     expect(table.page).to_have_url(re.compile(r"/scores/over$|/count/result/1$"))
+
+
+def go_on(table: Table, number: int) -> None:
+    """Let the phone of a table say where its players sit now, and go on to the next round there."""
+    way = table.phone.link(f"Round {number} at this table")
+    expect(way).to_be_visible(timeout=HEARD_WITHIN)
+    table.phone.tap(way)
 
 
 def count(table: Table, points: Points) -> None:
