@@ -118,13 +118,13 @@ class Finding:
 
     @property
     def worth_saying(self) -> tuple[Ground, ...]:
-        """The reasons to show.
+        """The reasons to show: those that more cards may still mend come last.
 
         While cards are only missing: one for each slot; reasons that count the cards left in hand
         only where there are no others.
         """
         if not self.unfinished:
-            return self.grounds
+            return tuple(sorted(self.grounds, key=lambda one: one.reason.basis is Basis.NOT_YET))
         told = {TOO_FEW_POINTS} if self.points else set()  # the page shows them anyhow
         grounds = tuple(one for one in self.grounds if one.reason.code not in told)
         before = [one for one in grounds if one.reason.until is not Until.ALL_ENTERED]

@@ -12,6 +12,7 @@ from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.wording.contracts import contract_in_own_words, contract_text, melds_text
 from tests.web.at_table import ANA, BRUNO, AtTable
+from tests.web.sheets_read import plain
 
 PURE = "7H 7D 7S"
 
@@ -205,3 +206,8 @@ def test_the_own_words_stand_only_where_every_meld_has_one():
 
     assert contract_in_own_words(bolivia.deals[0], bolivia.words) == "trica limpia"
     assert contract_in_own_words(peru.deals[5], peru.words) == ""
+
+
+def test_what_more_cards_may_mend_is_said_last(looking):
+    told = plain(ask(looking, BRUNO, "7S JK").partition('class="verdict__grounds"')[2])
+    assert told.index("can’t have wilds") < told.index("at least 3 cards") < told.index("exactly 3")
