@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from html import unescape
 from http import HTTPStatus
 from io import BytesIO
@@ -48,10 +48,15 @@ def hasty_on_postgres(make_app: MakeApp, postgres_url: str) -> Iterator[Flask]:
 
 @contextmanager
 def at_fault(app: Flask, fault: faults.Fault) -> Iterator[None]:
+    """Let the database fail. Each request has a context of its own, as on a server."""
+    until = ExitStack()
     with app.app_context():
-        bringing = fault()
-        with bringing:
-            yield
+        until.enter_context(fault())
+    try:
+        yield
+    finally:
+        with app.app_context():
+            until.close()
 
 
 def number_of(evening: Evening) -> int:
