@@ -36,7 +36,7 @@ OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
 SENT_SEVERAL_TIMES = {
     *("names", "claimants", "kinds", "melds", "adds", "swaps", "own", "open"),
-    *("act", "new_turn", "seen", "asked", "waited", "back", "down"),
+    *("act", "new_turn", "seen", "asked", "waited", "back", "down", "breaks"),
 }
 """Fields of which a page may send several that differ, and what is read without a form's fields."""
 LEAST_DOUBLED = 40  # requests

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from flask import abort
 from flask_babel import lazy_gettext as _l
 from msgspec import to_builtins
 from wtforms import HiddenField, RadioField, SelectField, SelectMultipleField, TextAreaField
@@ -34,6 +35,7 @@ from scorekeeper.web.forms.base import (
     HiddenNumber,
     WholeNumberField,
     options,
+    says_two_things,
 )
 from scorekeeper.wording.names import game_name
 from scorekeeper.wording.speech import gettext as _, ngettext
@@ -178,6 +180,8 @@ class BeginForm(CommandForm):
     def validate(self, extra_validators: object = None) -> bool:
         valid = super().validate(extra_validators)
         own = self.format.data == OWN
+        if any(map(says_two_things, self.own)):
+            abort(400)
         self.way = self.own.read() if own else self.ways.get(self.format.data)
         fewest = self.way.sizes.fewest if self.way else 0
         if not self.names.errors and len(self.names.names) < fewest:
