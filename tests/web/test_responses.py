@@ -308,5 +308,6 @@ def test_no_compressed_page_holds_a_tables_link_beside_a_strangers_text(walker):
     assert kinds == {
         "start.show": (False, True),
         "houserules.begin": (False, True),
+        "tournament.index_first": (False, True),
         "houserules.shared": (True, False),
     }
