@@ -11,7 +11,7 @@ from typing import assert_never
 from scorekeeper.game import sheet
 from scorekeeper.game.state import State
 
-from .chance import Chance
+from .chance import WORD, Chance
 from .formats import Break
 
 
@@ -110,7 +110,9 @@ def standings(
     """
     last = max((number for number, _ in tables), default=0)
     bare = [_sums(each, tables, last, halves=halves) for each in entrants]
-    keys = _compared(bare, tables, breaks, Chance(seed).shuffled([e.number for e in entrants]))
+    # Each draws a lot of their own: it stays when others come late.
+    lots = sorted((e.number for e in entrants), key=lambda each: Chance(seed + each).below(WORD))
+    keys = _compared(bare, tables, breaks, lots)
     order = sorted(bare, key=lambda place: keys[place.entrant.number])
     ranks = [keys[place.entrant.number] for place in order]
     places = tuple(

@@ -88,6 +88,14 @@ def test_lots_are_the_same_each_time():
     assert len({tuple(names(ranked(table, seed=seed))) for seed in range(20)}) > 1
 
 
+def test_a_lot_stays_when_somebody_comes_late():
+    table = (1, points(ana=5, bruno=5, chiyo=5, dara=5))
+    late = Entrant(number=5, name="elena", since=2)
+    for seed in range(20):
+        more = ranked(table, entrants=(*ALL, late), seed=seed)
+        assert [name for name in names(more) if name != "elena"] == names(ranked(table, seed=seed))
+
+
 def test_who_left_comes_after_all_who_play_on():
     gone = (Entrant(number=ANA, name="ana", until=1), *ALL[1:])
     found = ranked(
