@@ -68,12 +68,17 @@ def begun(ruleset: str, people: Sequence[str] = PEOPLE, **agreed: str) -> Game:
     return lambda elsewhere: elsewhere.start_game(**told)
 
 
-def at_a_tournament(page: str = "", *, start: bool = True, way: str = "by-the-clock") -> Game:
+def at_a_tournament(
+    page: str = "",
+    *,
+    start: bool = True,
+    way: str = "by-the-clock",
+    names: Sequence[str] = (*PEOPLE, "Elena", "Fumio", "Gabriela", "Hiroshi"),
+) -> Game:
     """Return what begins a tournament of eight at two tables, and where a page of it is.
 
     start  whether its first round has begun, with a deal at its first table
     """
-    names = (*PEOPLE, "Elena", "Fumio", "Gabriela", "Hiroshi")
 
     def begin(elsewhere: Elsewhere) -> str:
         home = home_of(begun("venezuela")(elsewhere))

@@ -144,6 +144,21 @@ def test_a_result_is_on_the_wall_within_two_seconds(phone: Phone, elsewhere: Els
     assert phone.page.evaluate(WIDE)
 
 
+@pytest.mark.parametrize("wall", WALLS)
+@pytest.mark.parametrize("many", [16, 32])
+def test_all_places_are_seen_at_once_on_the_wall(phone: Phone, elsewhere: Elsewhere, wall, many):
+    names = [f"Guillermina {number}" for number in range(many)]
+    tournament = at_a_tournament(way="one-deal-a-round", names=names)(elsewhere)
+    for table in range(2, many // 4 + 1):
+        elsewhere.get(f"{tournament}/table/{table}")
+        elsewhere.enter_from_paper(GAME.search(elsewhere.html)[1], (0, 15, 30, 45))
+    phone.page.set_viewport_size({"width": wall[0], "height": wall[1]})
+    phone.open(tournament + "/wall?bare=1")
+
+    expect(phone.main.locator(".ranks__one")).to_have_count(many)
+    assert phone.page.evaluate(WIDE)
+
+
 def test_phones_of_a_table_that_rests_say_by_themselves_where_to_sit(
     phone: Phone, elsewhere: Elsewhere
 ):

@@ -89,7 +89,9 @@ def test_an_evening_of_eight_tables_comes_to_what_it_does_by_hand(club):
     averages = [ledger.average(name) for name in in_order[:-1]]
     assert averages == sorted(averages)
     assert sorted([*NAMES, LATE]) == sorted(in_order)
-    assert f"Won: {in_order[0]}" in club.open().html.translate({0x2068: None, 0x2069: None})
+    for where in ("", "/wall"):
+        told_at_last = club.open(where).html.translate({0x2068: None, 0x2069: None})
+        assert f"The tournament is over. Won: {in_order[0]}" in told_at_last
 
 
 def leaving(club: Club, name: str) -> str:
