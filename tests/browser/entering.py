@@ -36,7 +36,7 @@ UNFOLD = """form => {
 }"""
 
 
-CARDS = re.compile(r"(?:10|[2-9AJQK])[SHDC](?: (?:10|[2-9AJQK])[SHDC])*")
+CARDS = re.compile(r"(?:10|[2-9AJQK])[SHDC]?(?: (?:10|[2-9AJQK])[SHDC]?)*")
 
 
 def by_keys(text: str) -> str:
@@ -157,11 +157,10 @@ class Entering:
         for place, value in self.fields():
             if place.get_attribute("type") in TICKED:
                 expect(place).to_be_checked()
-            elif CARDS.fullmatch(
-                value
-            ):  # which a page may have read meanwhile, and written in signs
+            elif CARDS.fullmatch(value):
+                # A page may have read it meanwhile, and written it in signs; a suit may yet come.
                 either = "|".join(map(re.escape, (value, by_keys(value))))
-                expect(place).to_have_value(re.compile(f"^({either})$"))
+                expect(place).to_have_value(re.compile(rf"^({either})\s*$"))
             else:
                 expect(place).to_have_value(value)
 
