@@ -54,7 +54,7 @@ def test_bolivia_with_six_comes_to_what_was_worked_out_by_hand(phone: Phone):
 def cut_and_buy_the_upcard(table: Table) -> None:
     """66 and 67 cards are exact for six; the upcard costs a chip like any discard."""
     table.go_to("Deal")
-    expect_text(table.phone.main, "66 / 67")
+    expect_text(table.phone.main, "66 or 67")
     left = table.page.get_by_label("Cards left behind")
     left.fill("65")
     table.phone.tap(table.phone.button("Cut just right"))
