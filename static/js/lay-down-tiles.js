@@ -2,6 +2,7 @@
 // Cards that were entered for another are let go: what is judged lies there.
 
 const TYPED = ".slot__typed";
+const CHOSEN = "#chosen"; // ends the address while a meld is chosen: going back shows all of them
 
 export function start(page, signal) {
   const main = page.closest("main");
@@ -39,6 +40,12 @@ export function start(page, signal) {
     else delete main.dataset.typed;
   }
 
+  /** Show all melds again; the phone's own Back does so, too. */
+  function leave() {
+    choose("");
+    if (location.hash === CHOSEN) history.back();
+  }
+
   function press(event) {
     const { target } = event;
     const to = target.closest("[data-chooses]");
@@ -46,11 +53,13 @@ export function start(page, signal) {
     if (to) {
       event.preventDefault();
       const { chooses, aim } = to.dataset;
+      if (!chooses) return leave();
+      if (!sheet?.dataset.sheet && location.hash !== CHOSEN) history.pushState(history.state, "", CHOSEN);
       const again = sheet?.dataset.sheet === chooses && isFor(sheet, aim);
       if (!again || !typedIn(sheet).length) choose(chooses, aim);
     } else if (target.closest("[value=back]") && !typedIn(sheet).length) {
       event.stopPropagation(); // there is nothing to erase: all melds are shown again
-      choose("");
+      leave();
     } else if (target.closest("[data-types]")) {
       const types = page.toggleAttribute("data-typing");
       target.closest("[data-types]").setAttribute("aria-pressed", types);
@@ -58,6 +67,7 @@ export function start(page, signal) {
     }
   }
 
+  addEventListener("popstate", () => location.hash || choose(""), { signal });
   page.addEventListener("click", press, { capture: true, signal });
   for (const sheet of sheets) {
     sheet.addEventListener("input", () => sheet.hidden && typedIn(sheet).length && choose(sheet.dataset.sheet), { signal });

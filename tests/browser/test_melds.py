@@ -173,6 +173,24 @@ def test_cards_for_another_meld_are_let_go_and_erasing_shows_all_again(open_game
     expect(phone.main.get_by_role("link", name="New meld")).to_be_visible()
 
 
+def test_a_meld_alone_in_large_letters_has_a_way_back_to_the_others(open_game):
+    phone, game = open_game("en", PHONES[0])
+    phone.scale_text(200)
+    phone.open(game + "lay-down/p3/put-down")
+    expect(phone.page.locator("html")).to_have_attribute("data-bound", "")
+    others = phone.main.get_by_role("link", name="The other melds")
+    tiles = phone.main.locator(".tile:visible")
+    expect(others).to_be_hidden()
+    for leave in (lambda: phone.tap(others), phone.page.go_back):
+        choose(phone)
+        expect(tiles).to_have_count(1)
+        expect(others).to_be_in_viewport(ratio=1)
+        leave()
+        expect(tiles).to_have_count(8)
+    phone.page.go_back()
+    expect(tiles).to_have_count(0)  # nothing is left between them and the page before
+
+
 def test_cards_entered_outlive_a_reload_and_are_recorded_where_they_belong(open_game):
     phone, game = open_game("en", PHONES[0])
     phone.open(game + "lay-down/p3/put-down")
