@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.boxes import ON_ITS_SIDE
 from tests.browser.elsewhere import Elsewhere, begun, seat_in, seat_that_counts
-from tests.browser.letters import SET_FAMILY, each_size, unreadable
+from tests.browser.letters import SCALES, SET_FAMILY, each_size, unreadable
 from tests.browser.looking import sideways, small_targets
 from tests.browser.phone import SIZE
 from tests.browser.screens import SCREENS, Screen
@@ -118,6 +118,25 @@ def test_on_a_seat_in_large_letters_what_one_does_and_takes_back_is_in_sight(
     with phone.offline():
         phone.tap(back)
         expect(phone.page.get_by_text("Ahora no hay red.")).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
+def test_on_a_seat_in_large_letters_no_act_lies_over_another(take_phone, elsewhere, size):
+    phone = take_phone(locale="es", reduced_motion="reduce")
+    phone.page.set_viewport_size(size)
+    first, last = begun("venezuela", EIGHT)(elsewhere), played(elsewhere, DEALS - 1)
+    for game in (first, last):
+        phone.open(seat_in(elsewhere, game, EIGHT[0]) + "seat")
+        for scale in SCALES:
+            phone.scale_text(scale)
+            acts = phone.main.locator(".mine__shout, .mine__keys > *").all()
+            boxes = [each.bounding_box() for each in acts]
+            assert len(acts) == 4
+            assert all(boxes[0]["y"] + boxes[0]["height"] <= key["y"] for key in boxes[1:])
+            for each in acts:
+                if scale > min(SCALES) or size != PHONE:
+                    each.scroll_into_view_if_needed()
+                expect(each).to_be_in_viewport(ratio=0.95)
 
 
 def test_the_keys_of_the_own_count_stand_still_in_large_letters(take_phone, elsewhere):
