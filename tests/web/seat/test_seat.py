@@ -166,6 +166,7 @@ def test_a_seat_counts_its_own_hand_and_the_log_tells_who(table: AtTable, evenin
     bruno.open(bruno.address)
     assert "Count what you have left" in bruno.html
     bruno.open(next(each for each in bruno.page.links if each.endswith("count/hand/p2?deal=1")))
+    assert "<h1>Count my hand</h1>" in bruno.html
     bruno.send("count/hand/p2", points="37")
 
     assert bruno.address.endswith("/seat")
