@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from scorekeeper.rules.deal.preparing import has_upcard
 from scorekeeper.rules.play.buying import (
+    Claim,
     Ranking,
     buy_faults,
     judge_claims,
@@ -119,6 +120,43 @@ def more_may_call(state: State) -> bool:
         and not call_faults(state, player)
         for player in state.deal.players
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queue:
+    """Those who call for a card, by right: the first gets it if no rule is against it.
+
+    sure   whether the order is the same whoever discarded; else the likely discarder is assumed
+    after  whose next players come first; None: the order of the calls or of the turns decides
+    """
+
+    claims: tuple[Claim, ...]
+    sure: bool
+    after: str | None = None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(claim.player for claim in self.claims)
+
+
+def queue_of(state: State) -> Queue:
+    """Return who called for the card, in the order in which the rules give it to them."""
+    orders = [_by_right(state, each) for each in discarders(state)]
+    keys = {tuple(claim.player for claim in order) for order in orders}
+    claims = orders[0] if len(keys) == 1 else _by_right(state, likely_discarder(state))
+    from_dealer = state.ruleset.buying.priority is Priority.DEALER
+    in_turn = bool(claims) and claims[0].in_turn
+    return Queue(
+        claims=claims,
+        sure=len(keys) == 1,
+        after=state.deal.dealer if from_dealer and not in_turn else None,
+    )
+
+
+def _by_right(state: State, discarder: str | None) -> tuple[Claim, ...]:
+    ranking = rank_claims(state, discarder=discarder, claimants=state.deal.calls).read_as
+    claims = ranking.claims if ranking else ()
+    return tuple(sorted(claims, key=lambda claim: not claim.stands))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,15 @@ from flask import request, url_for
 
 from scorekeeper.game import sheet, turns, winning
 from scorekeeper.game.agreements import Nod
-from scorekeeper.game.calling import Won, call_faults, discarders, likely_discarder, won_by
+from scorekeeper.game.calling import (
+    Queue,
+    Won,
+    call_faults,
+    discarders,
+    likely_discarder,
+    queue_of,
+    won_by,
+)
 from scorekeeper.game.commands import SettleCalls
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent, DealClosed, DealEntered
@@ -20,7 +28,7 @@ from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of
 from scorekeeper.game.turns import is_out
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.preparing import has_first_round
-from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.choices import Choice, Priority
 from scorekeeper.rules.ruleset.deals import DealRules
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal import clerk
@@ -101,6 +109,8 @@ class OpenCalls:
     """Calls for a card that nobody has yet.
 
     keys       seat keys, in the order in which they called
+    queue      the same by right
+    by_call    whether who called first decides
     wait       milliseconds until the rules settle them; None: somebody has to say who gets it
     window     milliseconds that the table lets others call for, in all
     discarded  where whoever discarded it makes the difference: those who may have, seat keys, None
@@ -109,6 +119,8 @@ class OpenCalls:
     """
 
     keys: tuple[str, ...]
+    queue: Queue
+    by_call: bool
     wait: int | None
     window: int
     discarded: tuple[str | None, ...]
@@ -132,6 +144,8 @@ def open_calls(visit: GameVisit) -> OpenCalls | None:
     wait = None if isinstance(answer, Refusal) else clerk.calls_wait(visit.game.id, state)
     return OpenCalls(
         keys=keys,
+        queue=queue_of(state),
+        by_call=state.ruleset.buying.priority is Priority.FIRST_CALL,
         wait=None if wait is None else round(wait * 1000),
         window=state.agreements.call_window * 1000,
         discarded=discarders(state) if depends_on_discarder(answer) else (),

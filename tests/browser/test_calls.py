@@ -53,7 +53,7 @@ def test_one_call_settles_itself_when_the_window_is_over_and_an_undo_takes_it_ba
     bruno, ana = sit("Bruno"), sit("Ana")
 
     bruno.calls()
-    expect_text(bruno.note, "You called first.")
+    expect_text(bruno.note, "Nobody else has called yet.")
     expect(bruno.phone.main.locator(".calls__line")).to_be_visible()
     expect_text(table.phone.main, "Bruno buys it")
 
@@ -75,7 +75,7 @@ def test_of_two_the_scorekeeper_says_whose_discard_it_was_with_one_tap(table: Ta
     bruno.calls()
     keys = table.page.locator(".whose__keys")
     expect(keys.get_by_role("button")).to_have_text(["Ana", "Chiyo"])
-    expect_text(bruno.note, "You’re number 2 in line.")
+    expect_text(bruno.note, "It depends on whose discard it was.")
 
     table.phone.tap(keys.get_by_role("button", name="Chiyo"))
 
@@ -83,7 +83,7 @@ def test_of_two_the_scorekeeper_says_whose_discard_it_was_with_one_tap(table: Ta
         expect_text(seat.note, "Dara buys it: the first after Chiyo. Later: Bruno.")
 
     chiyo.calls()
-    expect_text(chiyo.note, "You called first.")
+    expect_text(chiyo.note, "Nobody else has called yet.")
     ana.calls()
     expect(keys.get_by_role("button", name="Dara")).to_contain_text("probably")
 
@@ -146,7 +146,7 @@ def test_where_motion_is_reduced_the_line_stands_still(table: Table, sit: Sit):
 def test_a_phone_without_network_holds_up_nobody(table: Table, sit: Sit):
     bruno, ana = sit("Bruno"), sit("Ana")
     bruno.calls()
-    expect_text(bruno.note, "You called first.")
+    expect_text(bruno.note, "Nobody else has called yet.")
     with bruno.phone.offline():
         expect(ana.note).to_contain_text("buys it.", timeout=SETTLED_WITHIN)
     expect(bruno.note).to_contain_text("buys it.", timeout=SETTLED_WITHIN)
@@ -163,7 +163,7 @@ def test_a_call_that_waits_for_the_network_shows_on_the_chip_and_is_one_call(
         bruno.calls()
         expect_text(bruno.page.locator("[data-waiting]"), "waiting to be sent: 1")
 
-    expect_text(bruno.note, "You called first.")
+    expect_text(bruno.note, "Nobody else has called yet.")
     expect(bruno.page.locator("[data-waiting]")).to_be_hidden()
 
 

@@ -147,7 +147,7 @@ def test_nothing_moves_from_the_call_to_the_end_of_the_deal(
     expect(phone.page.locator(".mine__need")).to_contain_text("at least 301 points fewer")
 
     phone.tap(phone.page.locator(".mine__shout"))
-    expect(note).to_have_text("You called first.")
+    expect(note).to_have_text("Nobody else has called yet.")
     assert moved(before, boxes(phone.page)) == {}
 
     elsewhere.send(game + "count", "/count", went_out="p2")
@@ -302,7 +302,7 @@ def test_a_call_takes_one_tap_and_an_own_lay_down_six(phone: Phone, elsewhere: E
     seat = seated(begun("venezuela")(elsewhere), phone, "Ana")
     phone.taps = 0
     phone.tap(phone.button("¡Compro!"))
-    expect_text(seat.note, "You called first.")
+    expect_text(seat.note, "Nobody else has called yet.")
     assert phone.taps == 1
 
     phone.taps = 0

@@ -158,7 +158,7 @@ def test_the_call_that_comes_back_hears_no_tap_that_was_meant_for_a_key(counting
     counting.phone.page.clock.run_for(600)
     counting.phone.tap(shout)
 
-    expect_text(counting.note, "You called first.")
+    expect_text(counting.note, "Nobody else has called yet.")
 
 
 def test_of_two_counts_that_are_asked_about_a_bouncing_finger_confirms_one(playing):

@@ -11,6 +11,7 @@ from scorekeeper.game.calling import (
     discarders,
     likely_discarder,
     more_may_call,
+    queue_of,
     won_by,
 )
 from scorekeeper.game.commands import (
@@ -257,6 +258,32 @@ def test_the_first_after_the_dealer_gets_it_whoever_discarded():
     state = after_calls(under_way(AFTER_DEALER), "dara", "bruno")
 
     assert settled(state) == (bought_by("bruno", "dara", "bruno"),)
+
+
+def test_callers_stand_by_right_and_not_by_who_called_first():
+    turn = queue_of(after_calls(under_way(None, lay_down("ana", "7H 7D 7S")), "dara", "bruno"))
+    dealer = queue_of(after_calls(under_way(AFTER_DEALER), "dara", "bruno"))
+    call = queue_of(after_calls(under_way(FIRST_CALL), "dara", "bruno"))
+
+    assert (turn.keys, turn.sure, turn.after) == (("bruno", "dara"), True, None)
+    assert (dealer.keys, dealer.sure, dealer.after) == (("bruno", "dara"), True, "ana")
+    assert (call.keys, call.sure, call.after) == (("dara", "bruno"), True, None)
+
+
+def test_where_the_discarder_decides_no_order_of_the_callers_is_sure():
+    queue = queue_of(after_calls(under_way(), "bruno", "dara"))
+
+    assert set(queue.keys) == {"bruno", "dara"}
+    assert not queue.sure
+
+
+def test_whoever_goes_without_comes_after_all_others():
+    no_chip = CorrectChips(player="bruno", chips=0)
+    state = after_calls(under_way(None, lay_down("ana", "7H 7D 7S")), "dara", "bruno")
+
+    queue = queue_of(play(state, no_chip))
+
+    assert queue.keys == ("dara", "bruno")
 
 
 def test_where_whoever_is_next_has_it_free_one_call_depends_on_the_discarder():

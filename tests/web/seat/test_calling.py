@@ -4,18 +4,46 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.commands import Buy, CorrectChips
+from scorekeeper.game.commands import Buy, Call, CorrectChips
+from scorekeeper.game.laying import Entry, LayDown
+from scorekeeper.rules.cards import parse_cards
 from tests.web.at_table import AtTable
+from tests.web.conftest import sit_down
 from tests.web.phone import Phone
 
 
-def test_a_tap_calls_and_says_who_called_first(table: AtTable, bruno, chiyo):
-    chiyo.send("/seat/call")
+def test_where_the_first_call_decides_a_seat_hears_its_place(app, game_under):
+    table = game_under("venezuela", buying={"priority": "first to call"})
+    table.record(Call(player="p3"), Call(player="p2"))
+
+    chiyo, bruno = (
+        sit_down(table.evening, Phone(app.test_client()), each) for each in ("Chiyo", "Bruno")
+    )
+
+    assert "You called first." in chiyo.html
+    assert "You’re number 2 in line." in bruno.html
+
+
+def test_where_turns_decide_a_seat_hears_who_comes_first_and_not_who_called_first(
+    table: AtTable, evening, bruno, chiyo
+):
+    table.record(LayDown(player="p1", melds=(Entry(parse_cards("7H 7D 7S")),)))
+    chiyo.open(chiyo.address).send("/seat/call")
     bruno.open(bruno.address).send("/seat/call")
 
     assert table.state.deal.calls == ("p3", "p2")
-    assert "You called first." in chiyo.html
-    assert "You’re number 2 in line." in bruno.html
+    assert "You come first: you play before \u2068Chiyo\u2069." in bruno.html
+    assert "<bdi>Bruno</bdi> comes before you: plays sooner." in chiyo.open(chiyo.address).html
+    shown = evening.phone.open(evening.game).html
+    assert "<bdi>Bruno</bdi> comes before \u2068Chiyo\u2069" in shown
+
+
+def test_where_the_discarder_decides_a_seat_hears_that(table: AtTable, bruno):
+    bruno.send("/seat/call")
+    assert "Nobody else has called yet." in bruno.html
+    table.record(Call(player="p4"))
+
+    assert "It depends on whose discard it was." in bruno.open(bruno.address).html
 
 
 def test_of_two_pages_that_saw_nothing_of_each_other_both_calls_count(table: AtTable, bruno, chiyo):
