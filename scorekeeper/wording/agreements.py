@@ -105,7 +105,7 @@ SWITCH_WORDS: Mapping[str, SwitchWords] = {
             ),
             off=_l("Missed chances aren’t shown."),
         ),
-        press=Either(on=_l("Start mentioning"), off=_l("Stop mentioning")),
+        press=Either(on=_l("Start showing these"), off=_l("Stop showing these")),
         told=Either(
             on=_l("Compro now shows missed chances after each deal."),
             off=_l("Compro no longer shows missed chances."),

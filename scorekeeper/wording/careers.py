@@ -28,29 +28,29 @@ def form_text(beside: Sequence[Fraction], last: int) -> str:
 def _over_all(beside: Fraction) -> str:
     points = in_decimals(abs(beside), 1)
     if not round(beside, 1):
-        return _("In all these games, right on average.")
+        return _("Over all these games: right on average.")
     if beside < 0:
         return _(
-            "In all these games, %(points)s points fewer a deal than average: better.",
+            "Over all these games: %(points)s points per deal below average (better).",
             points=points,
         )
     return _(
-        "In all these games, %(points)s points more a deal than average: worse.", points=points
+        "Over all these games: %(points)s points per deal above average (worse).", points=points
     )
 
 
 def _lately(beside: Fraction, games: int) -> str:
     points = in_decimals(abs(beside), 1)
     if not round(beside, 1):
-        return _("In the last %(games)d, right on average.", games=games)
+        return _("In the last %(games)d: right on average.", games=games)
     if beside < 0:
         return _(
-            "In the last %(games)d, %(points)s points fewer a deal than average: better.",
+            "In the last %(games)d: %(points)s points per deal below average (better).",
             games=games,
             points=points,
         )
     return _(
-        "In the last %(games)d, %(points)s points more a deal than average: worse.",
+        "In the last %(games)d: %(points)s points per deal above average (worse).",
         games=games,
         points=points,
     )

@@ -22,7 +22,7 @@ TOLD = {
     Measure.GAMES: _l("Most games won first. A shared win counts for each."),
     Measure.DEALS: _l("Most deals won first."),
     Measure.PLACE: _l("Lowest average place first."),
-    Measure.POINTS: _l("Points a deal, compared with the table’s average. Fewer is better."),
+    Measure.POINTS: _l("Points per deal, compared with the table’s average. Fewer is better."),
     Measure.MONEY: _l("Most money won with stakes and fines first."),
 }
 NOTHING = "–"

@@ -72,9 +72,10 @@ def dearest_buy(facts: Facts) -> str:
             **named,
         )
     return ngettext(
-        "Costliest buys: %(player)s bought %(count)s times in deal %(deal)s, left with 1 point.",
-        "Costliest buys: %(player)s bought %(count)s times in deal %(deal)s, left with %(num)d "
-        "points.",
+        "Costliest buys: %(player)s bought %(count)s times in deal %(deal)s and was left with "
+        "1 point.",
+        "Costliest buys: %(player)s bought %(count)s times in deal %(deal)s and was left with "
+        "%(num)d points.",
         facts.number("points"),
         **named,
     )

@@ -18,7 +18,7 @@ def facts_text(form: Format) -> str:
     rounds = ngettext("%(num)d round", "%(num)d rounds", form.rounds)
     facts = [rounds, _each_round(form)]
     if form.advance is Advance.HALF:
-        facts.append(_("half plays on"))
+        facts.append(_("the better half plays on"))
     return ", ".join(facts)
 
 
@@ -48,17 +48,17 @@ def format_sentences(form: Format) -> Iterator[str]:
         yield _("A round is a whole game.")
     sizes = {"fewest": form.sizes.fewest, "most": form.sizes.most, "best": form.sizes.best}
     yield _("%(fewest)d to %(most)d sit at a table, if possible %(best)d.", **sizes)
-    yield _("Lots keep apart who sat together before, as far as that is possible.")
-    yield _("If there is no seat for everyone, someone rests who has rested least.")
+    yield _("The draw keeps apart players who have already met, as far as possible.")
+    yield _("If there aren’t enough seats, those who have sat out least sit out.")
     yield advance_text(form.advance)
     yield _(
         "The fewest points win. If some have played more deals than others, the average per deal "
         "counts instead of the total."
     )
-    yield _("Who leaves early comes after those who play on.")
+    yield _("Anyone who leaves early ranks below those who stay.")
     if form.breaks:
         in_order = listing(break_text(each) for each in form.breaks)
-        yield _("What decides between equals, in this order: %(ways)s.", ways=in_order)
+        yield _("Ties are broken in this order: %(ways)s.", ways=in_order)
 
 
 def advance_text(who: Advance) -> str:

@@ -69,7 +69,7 @@ def take_along(phone: Phone, game: str, to: Path) -> Path:
     """Take the evening along as a file, from the page *More*."""
     phone.open(game + "table/more")
     with phone.page.expect_download() as saved:
-        phone.tap(phone.main.get_by_role("link", name="Take this evening along"))
+        phone.tap(phone.main.get_by_role("link", name="Take this evening with you"))
     saved.value.save_as(to)
     return to
 
@@ -170,7 +170,7 @@ def test_where_the_device_shares_files_it_hands_one_over(phone: Phone, game: str
     phone.spent = True
     phone.open(game + "table/more")
 
-    phone.tap(phone.main.get_by_role("link", name="Take this evening along"))
+    phone.tap(phone.main.get_by_role("link", name="Take this evening with you"))
 
     phone.page.wait_for_function("() => window.shared")
     shared = phone.page.evaluate("() => window.shared")

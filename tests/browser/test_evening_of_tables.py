@@ -118,7 +118,7 @@ def test_an_evening_of_tables_outlives_what_goes_wrong_on_it(
     let_another_direct(hall, take_one(), second)
     expect_locked_out(hall)
     hall.open("/people")
-    hall.director.page.get_by_label("Who comes now?").fill(LATE)
+    hall.director.page.get_by_label("Who’s joining?").fill(LATE)
     hall.director.tap(hall.director.button("Add"))
     expect_text(hall.director.main, "from round 2")
 

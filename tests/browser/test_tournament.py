@@ -120,7 +120,7 @@ def test_a_wrong_number_of_a_way_that_is_not_chosen_holds_nothing_up(phone: Phon
 
 def test_who_comes_and_who_leaves_is_a_tap_away(phone: Phone, elsewhere: Elsewhere):
     phone.open(at_a_tournament("/people")(elsewhere))
-    phone.page.get_by_label("Who comes now?").fill("Zoe")
+    phone.page.get_by_label("Who’s joining?").fill("Zoe")
     phone.tap(phone.button("Add"))
     expect_text(phone.main, "from round 2")
 

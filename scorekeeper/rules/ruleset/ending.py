@@ -191,7 +191,7 @@ class End:
     )
     ties: Tie = worded(
         "Equal totals",
-        "What decides between equal totals at the end of the game.",
+        "How a tie at the end of the game is broken.",
         default=Tie.SHARED,
     )
     ties_then: Tie = worded(

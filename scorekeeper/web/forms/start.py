@@ -194,7 +194,7 @@ class StartForm(QuickRules):
             {
                 WHOLE: _("Whole game"),
                 Evening.SHORT: _("45 minutes"),
-                Evening.HALF: _("Half of it"),
+                Evening.HALF: _("Half game"),
             }
         ),
         default=WHOLE,

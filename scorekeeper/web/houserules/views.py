@@ -200,7 +200,7 @@ def put(link: str, number: int, *, away: bool) -> ResponseReturnValue:
     rules = find_house_rules(visit, number)
     kept.put_away(visit.table_id, number, away=away, by=visit.author)
     if away:
-        flash(_("“%(name)s” is put away; you can bring it back at any time.", name=rules.name))
+        flash(_("“%(name)s” is archived; you can bring it back at any time.", name=rules.name))
         return redirect(url_for(".index"), code=303)
     flash(_("“%(name)s” is back.", name=rules.name))
     return redirect(url_for(".show", number=number), code=303)

@@ -38,7 +38,7 @@ class SeasonForm(CommandForm):
     last = DayField(_("Last day"), [Optional()])
     by = RadioField(_("Standings by"), default=Measure.GAMES.value)
     least_games = WholeNumberField(_("Minimum games"), [Optional(), NumberRange(0, MOST_NEEDED)])
-    least_share = WholeNumberField(_("or minimum in %"), [Optional(), NumberRange(0, 100)])
+    least_share = WholeNumberField(_("or percent of games"), [Optional(), NumberRange(0, 100)])
     rulesets = SelectMultipleField(
         _("Only these games"), widget=ListWidget(), option_widget=CheckboxInput()
     )

@@ -115,7 +115,7 @@ class OwnForm(CommandForm):
     most = number(_l("At most"), Sizes, "most")
     advance = RadioField(_l("Who plays on?"))
     breaks = SelectMultipleField(
-        _l("What decides between equals, in this order?"),
+        _l("How are ties broken, in this order?"),
         option_widget=CheckboxInput(),
     )
 
@@ -213,7 +213,7 @@ class BeginForm(CommandForm):
 class LateForm(CommandForm):
     """People who come later."""
 
-    names = NamesField(_l("Who comes now?"), [InputRequired(_l("Write a name."))])
+    names = NamesField(_l("Who’s joining?"), [InputRequired(_l("Write a name."))])
 
 
 class DrawForm(ButtonForm):

@@ -61,8 +61,8 @@ say_counted(
 def no_chips(facts: Facts) -> str:
     if facts.number("have") <= 0:
         return ngettext(
-            "%(player)s has no chip left; a buy costs one.",
-            "%(player)s has no chip left; a buy costs %(num)d.",
+            "%(player)s has no chips left; a buy costs one.",
+            "%(player)s has no chips left; a buy costs %(num)d.",
             facts.number("price"),
             player=facts["player"],
         )

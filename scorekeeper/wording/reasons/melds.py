@@ -21,7 +21,7 @@ say(
     ),
 )
 say("colour_run.only_in_a_contract", _l("A colour run only counts in a contract that asks for it."))
-say("set.mixed_ranks", _l("A set is cards of the same rank; this has %(ranks)s."))
+say("set.mixed_ranks", _l("A set is cards of the same rank; this one mixes %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))
 say("run.not_in_this_game", _l("There are no runs in this game, only sets."))
 say("run.no_aces", _l("Aces don’t go in runs in this game."))

@@ -164,7 +164,7 @@ def game_in_a_line(ruleset: Ruleset) -> str:
 
 def length_text(ruleset: Ruleset) -> str:
     if ruleset.end.out_at:
-        return _("to the last one in, out at %(points)d points", points=ruleset.end.out_at)
+        return _("last player left wins, out at %(points)d points", points=ruleset.end.out_at)
     if ruleset.end.target:
         return _("until someone has %(points)d points", points=ruleset.end.target)
     if ruleset.contracts.last_ends:
@@ -216,7 +216,7 @@ def evening_text(ruleset: Ruleset) -> str:
     if half == short:
         return said
     every = _(
-        "Half of it: deals %(deals)s, about %(minutes)d minutes.",
+        "Half game: deals %(deals)s, about %(minutes)d minutes.",
         deals=listing(map(in_digits, half)),
         minutes=MINUTES * len(half),
     )

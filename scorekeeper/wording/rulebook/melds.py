@@ -39,13 +39,13 @@ def wilds_in_melds(ruleset: Ruleset) -> str:
     if most >= ANY_NUMBER:
         return no_limit(ruleset)
     jokers = ngettext(
-        "A meld holds one joker at most, also when cards are added to it later.",
-        "A meld holds %(num)d jokers at most, also when cards are added to it later.",
+        "A meld holds one joker at most, even when cards are added to it later.",
+        "A meld holds %(num)d jokers at most, even when cards are added to it later.",
         most,
     )
     wilds = ngettext(
-        "A meld holds one wild at most, also when cards are added to it later.",
-        "A meld holds %(num)d wilds at most, also when cards are added to it later.",
+        "A meld holds one wild at most, even when cards are added to it later.",
+        "A meld holds %(num)d wilds at most, even when cards are added to it later.",
         most,
     )
     return by_wilds(ruleset, jokers, wilds)

@@ -89,7 +89,7 @@ def test_whoever_may_not_buy_is_passed_over_and_told_why(table):
 
     html = ask(table, BRUNO, CHIYO).phone.html
 
-    assert html.count("no chip left") == 1
+    assert html.count("no chips left") == 1
     table.phone.post(*sent(answer(table, ANA)))
     assert table.last.player == CHIYO
 

@@ -37,7 +37,7 @@ def test_the_game_that_goes_on_says_who_is_in_front(book, evening):
     row = onward(evening)
 
     assert "Deal 2 of 7" in row
-    assert "Ahead: Chiyo, 0" in row
+    assert "Leading: Chiyo, 0" in row
 
 
 def test_the_one_action_is_to_go_on_or_else_a_new_game(evening):

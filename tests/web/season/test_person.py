@@ -61,7 +61,7 @@ def test_a_person_has_figures_of_the_season_and_a_way_to_the_sheet_of_each_game(
         "Games won": "2",
         "Deals won": "2",
         "Average place": "1.67",
-        "Points a deal, against the average": "−5.2",
+        "Points per deal, against the average": "−5.2",
         "Money": "+0.50",
     }
     assert [cell for cell in played.cells() if cell.endswith("/scores")][-3:] == [
@@ -91,9 +91,9 @@ def test_form_is_drawn_from_the_second_game_on_and_said_in_words(careers: Career
     twice = careers.see("Ana")
 
     assert 'class="graph block"' not in once
-    assert "In all these games, 9.2 points fewer a deal than average: better." in once
+    assert "Over all these games: 9.2 points per deal below average (better)." in once
     assert twice.count('role="img"') == 1
-    told = "In all these games, 9.2 points fewer a deal than average: better."
+    told = "Over all these games: 9.2 points per deal below average (better)."
     assert f"<title>{told}</title>" in twice
     assert f"<p>{told}</p>" in twice
 
@@ -104,8 +104,8 @@ def test_form_of_the_last_games_stands_beside_that_of_all(careers: Careers):
     careers.play("Bruno", "Ana", "Chiyo", "Dara")
 
     # Five times 9.25 below, once 2.75 above: 7.25; the last five: 6.85.
-    assert "In all these games, 7.2 points fewer a deal than average: better." in careers.see("Ana")
-    assert "In the last 5, 6.8 points fewer a deal than average: better." in careers.see("Ana")
+    assert "Over all these games: 7.2 points per deal below average (better)." in careers.see("Ana")
+    assert "In the last 5: 6.8 points per deal below average (better)." in careers.see("Ana")
 
 
 def test_a_row_leads_to_its_first_and_its_last_game(careers: Careers):

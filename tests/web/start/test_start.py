@@ -229,7 +229,7 @@ def test_one_tap_shortens_the_evening_and_says_which_deals_are_played(table):
     phone = table.phone.open("/")
     said = re.sub(r"[\u2066-\u2069]", "", phone.html)
     assert "45 minutes: deals 1, 4, and 7." in said
-    assert "Half of it: deals 1, 3, 5, and 7, about 60 minutes." in said
+    assert "Half game: deals 1, 3, 5, and 7, about 60 minutes." in said
 
     phone.send("/", names=NAMES, evening="short")
     ruleset = AtTable(table.app, replace(table.evening, game=phone.address)).state.agreed
