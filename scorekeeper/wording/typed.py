@@ -103,7 +103,12 @@ def _units_in(_language: str) -> frozenset[str]:
     return frozenset("".join(char for char, _ in fold(word)) for word in both.split(", "))
 
 
+def units_here() -> frozenset[str]:
+    """Return what this reader may write behind points, folded."""
+    locale = locale_here()
+    return _units_in(locale.language if locale else "en")
+
+
 def read_points_here(text: str) -> int:
     """Return the points that were typed. errors: UnreadablePoints."""
-    locale = locale_here()
-    return read_points(text, _units_in(locale.language if locale else "en"))
+    return read_points(text, units_here())

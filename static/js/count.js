@@ -3,7 +3,7 @@
 
 import { digits, filled, inDigits, plain } from "./cards.js";
 import { BOUNCES_MS, isSending, watchSending } from "./main.js";
-import { costShown, pressCard, shownIn, showTimes, sumIn } from "./counting.js";
+import { costShown, isPoints, pressCard, shownIn, showTimes, sumIn } from "./counting.js";
 import { isChanged, isTicked, keepDraft, readDraft } from "./drafts.js";
 import { cardsIn, findCards, readTyping } from "./typed.js";
 
@@ -22,7 +22,8 @@ export function start(form, signal) {
   function restore() {
     for (const line of lines()) putBack(line, draft.hands);
     putBackRest(form, draft.rest);
-    now = form.elements[now?.id ?? draft.now] ?? firstOpen();
+    now = wrongIn(form) ?? form.elements[now?.id ?? draft.now] ?? firstOpen();
+    wrongIn(form)?.scrollIntoView({ block: "nearest" });
   }
 
   function keep() {
@@ -92,7 +93,10 @@ export function start(form, signal) {
   }, { signal });
   form.addEventListener("focusin", ({ target }) => {
     if (!target.matches(".count__points, .count__chips")) return;
-    if (target !== now) endSum(now);
+    if (target !== now) {
+      endSum(now);
+      wentOnAt = -Infinity; // a finger that chose a line since does not bounce
+    }
     now = target;
     changed();
   }, { signal });
@@ -154,7 +158,25 @@ function sayOne(line, ticks) {
   }
 }
 
-const isFilled = (line) => isOut(line) || neverIn(line) || typedIn(line) !== "" || line.dataset.record !== "";
+const isFilled = (line) =>
+  isOut(line) || neverIn(line) || (!isUnread(line) && (typedIn(line) !== "" || line.dataset.record !== ""));
+
+/** Whether a line's points name none. A sum under way is not told until it is left. */
+function isUnread(line) {
+  const { points, cards } = fieldsOf(line);
+  const text = line.ariaCurrent ? points.value.replace(/[+＋−-]+\s*$/, "") : points.value;
+  if (cards?.value || !text.trim()) return false;
+  return !isPoints(text, points.form.querySelector("[data-units]").dataset.units.split(" "));
+}
+
+/** Return the first field that the server could not read; null where there is none. */
+const wrongIn = (form) => form.querySelector(".count__line--wrong :is(.count__points, .count__chips)[aria-invalid=true]");
+
+/** Return the points typed in a line, also of a sum under way; null where there are none. */
+function pointsIn(line) {
+  const { points, cards } = fieldsOf(line);
+  return cards?.value ? null : (sumOf(points) ?? sumIn(points.value));
+}
 
 /** Return what a text for points comes to, as programs write it; what is no sum as it stands. */
 const worth = (text) => String(sumIn(text) ?? plain(text));
@@ -198,7 +220,10 @@ function showLine(line) {
   const sum = sumOf(points);
   const added = sum === null ? told.dataset.known : `\u2066${points.value} = ${digits(sum)}\u2069`;
   const shown = seen || !counted.length ? added : shownIn(counted);
-  told.textContent = isOut(line) ? line.parentElement.dataset.out : (neverIn(line)?.dataset.told ?? shown);
+  const unread = isUnread(line) && unreadIn(line);
+  line.classList.toggle("count__line--unread", Boolean(unread));
+  line.classList.toggle("count__line--given-up", givenUpIn(line) > 0);
+  told.textContent = isOut(line) ? line.parentElement.dataset.out : (neverIn(line)?.dataset.told ?? (unread || shown));
 }
 
 // The keys of the pad: digits, or cards by rank and suit, in one grid.
@@ -219,7 +244,7 @@ function press(form, field, { value, dataset: { cost } }) {
 /** Type digits; where only a sum is kept, a rank adds what it costs. */
 function typeSum(field, line, value, cost) {
   const { points, cards } = fieldsOf(line);
-  const fresh = field === points && (cards?.value || (!typedIn(line) && value !== "+")); // it begins anew
+  const fresh = field === points && (cards?.value || isUnread(line) || (!typedIn(line) && value !== "+")); // it begins anew
   const before = fresh ? "" : plain(field.value);
   if (value === "erase" && cards?.value && field === points) {
     pressCard(cards, "back");
@@ -253,7 +278,7 @@ function showNote(form, lines, line, hands) {
   if (isSending()) note.textContent = note.dataset.sending;
   if (note.hidden || isSending()) return;
   const differs = line && differing(line);
-  const known = note.dataset.noted ?? missing(note, lines);
+  const known = [...lines.map((each) => givenUp(note, each)), note.dataset.noted ?? missing(note, lines)].filter(Boolean).join(" ");
   const others = lines.map((each) => against(note, each, hands)).find(Boolean);
   const counted = differs ? filled(note.dataset.differs, differs) : others || known;
   const text = (line && against(note, line, hands)) || counted;
@@ -265,13 +290,37 @@ function showNote(form, lines, line, hands) {
 /** Return a line's name, whose direction is its own wherever it stands. */
 const nameOf = (line) => `\u2068${line.dataset.name}\u2069`;
 
+/** Say that the points of a line name none. */
+const unreadIn = (line) => {
+  const { points } = fieldsOf(line);
+  return filled(points.form.querySelector("[data-unread]").dataset.unread, { text: `\u2068${points.value}\u2069` });
+};
+
+/** Return the points that do not count, as their player went out: they are back once the ring is another's. */
+const givenUpIn = (line) => (isOut(line) ? pointsIn(line) : 0);
+
+function givenUp(note, line) {
+  const points = givenUpIn(line);
+  return points > 0 ? filled(note.dataset.out, { player: nameOf(line), points: digits(points) }) : "";
+}
+
+/** Say that no hand costs the points of a line. While they are typed, too few may still grow. */
+function beyond(line) {
+  const { low, high, beyond: said } = line.dataset;
+  const points = typedIn(line) === "" || neverIn(line) || isOut(line) ? null : pointsIn(line);
+  if (!said || points === null) return "";
+  const grows = line.ariaCurrent && String(points).length < low.length;
+  return points > high || (points < low && !grows) ? filled(said, { points: digits(points) }) : "";
+}
+
 /** Say what is wrong with a line: also a sum below 0, or that somebody else has entered another one. */
 function against(note, line, hands) {
   const { player, record, cost } = line.dataset;
   if (line.matches(".count__line--wrong")) return line.querySelector(".count__told").dataset.known;
+  if (isUnread(line) && !isOut(line)) return unreadIn(line);
   if (typedIn(line).startsWith("-")) return note.dataset.negative;
   const theirs = record && hands[player] && ![hands[player].was, typedIn(line) || record].includes(record);
-  if (!theirs) return "";
+  if (!theirs) return beyond(line);
   return filled(note.dataset.theirs, { player: nameOf(line), points: digits(Number(cost)) });
 }
 

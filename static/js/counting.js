@@ -12,6 +12,15 @@ export function sumIn(text) {
   return SUM.test(sum) ? sum.split("+").reduce((points, each) => points + Number(each), 0) : null;
 }
 
+// As the server reads points: digits of any script, no part of a point, a sum that may say what it comes to.
+const POINTS = /^\s*\+?\s*-?\p{Nd}{1,6}([.,٫]\p{Nd}{1,2})?(\s*[+=]\s*-?\p{Nd}{1,6}([.,٫]\p{Nd}{1,2})?)*\s*(\P{Nd}*)$/u;
+
+/** Whether a text names points, with one of these words behind it or none. */
+export function isPoints(text, units) {
+  const found = POINTS.exec(text.normalize("NFKD").replaceAll("−", "-").replace(/\p{M}/gu, ""));
+  return found !== null && ["", ...units].includes(found.at(-1).replace(/[ .]+$/, "").toLowerCase());
+}
+
 // A hand counted by ranks: a tap a card. What a card costs, its key says: `button[data-cost]` of the pad.
 
 /** Let a key act on the cards of a field as on a hand: "card 7", "suit H", "back". What nobody has read yet may

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -469,3 +470,52 @@ def test_never_laid_down_is_a_tap_and_gives_way_to_what_is_typed(phone):
     table.close_deal(1)
     table.phone.open(table.game + "scores/1/p2")
     expect(table.phone.main).to_contain_text("100 points: never laid down")
+
+
+def test_points_that_no_such_hand_costs_are_told_while_they_are_typed_and_stand(table):
+    note = table.phone.main.locator("[data-note]")
+    table.tap_digits("100")
+    expect(note).not_to_contain_text("at most 11 cards")
+    table.tap_digits("0")
+    expect(note).to_contain_text("at most 11 cards")
+    assert table.line_of("Ana").evaluate("field => field.scrollWidth <= field.clientWidth")
+    table.line_of("Ana").fill("1")
+    expect(note).to_contain_text("so not 1.")
+    table.line_of("Ana").fill("1000")
+    table.phone.tap(table.phone.button("Save, deal stays open"))
+    expect(table.page.locator("[data-player=p1]")).to_have_attribute("data-record", "1000")
+
+
+def test_what_is_no_number_is_told_at_once_is_still_missing_and_is_where_a_refusal_leads(table):
+    told, note = table.page.locator("#told-p2"), table.phone.main.locator("[data-note]")
+    table.line_of("Bruno").fill("35 pts")
+    expect(told).not_to_contain_text("Can’t read")
+    table.line_of("Bruno").fill("abc")
+    expect(told).to_contain_text("Can’t read")
+    expect(note).to_contain_text("Can’t read")
+    table.say_out("Ana")
+    type_sums(table, Chiyo="77", Dara="31")
+    expect(table.phone.main.locator("[data-done]")).to_have_text("Next")
+
+    table.line_of("Dara").fill("x")
+    table.phone.tap(table.phone.button("Save, deal stays open"))
+    expect(table.page.locator("[data-player=p2]")).to_have_class(re.compile("count__line--wrong"))
+    expect(table.phone.main.locator(".count__line[aria-current]")).to_contain_text("Bruno")
+    table.tap_digits("9")
+    expect(told).not_to_contain_text("Can’t read")
+
+
+def test_points_of_who_went_out_are_said_to_be_0_and_come_back_with_the_ring(table):
+    note = table.phone.main.locator("[data-note]")
+    table.count("Ana", 45)
+    table.say_out("Ana")
+    expect(note).to_contain_text("went out: 0 instead of 45. Still missing: Bruno")
+    table.page.reload()
+    expect(note).to_contain_text("0 instead of 45")
+    table.say_out("Bruno")
+
+    expect(note).not_to_contain_text("instead")
+    expect(table.line_of("Ana")).to_have_value("45")
+    type_sums(table, Chiyo="77", Dara="31")
+    table.close_deal(1)
+    expect(table.phone.main).to_contain_text("45")

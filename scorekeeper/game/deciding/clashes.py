@@ -127,9 +127,19 @@ def _suit_clashes(ruleset: Ruleset, player: str, cards: Sequence[Card]) -> Itera
 
 def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator[Reason]:
     """Yield ``hand.no_such_sum`` if no hand the player can hold by the book costs this."""
+    costs, facts = costs_by_book(state, deal, player)
+    if costs and points not in costs:
+        yield Reason("hand.no_such_sum", {"points": points, **facts}, Basis.BOOK)
+
+
+def costs_by_book(state: State, deal: Deal, player: str) -> tuple[frozenset[int], dict[str, Fact]]:
+    """Return what the player's hand may cost by the book, and its limits.
+
+    returns  empty where nobody knows; else {player, fewest, cards, least, most} as well
+    """
     cards = cards_held(state, deal, player)
     if deal.from_paper or cards > MOST_CARDS:
-        return
+        return frozenset(), {}
     ruleset, fewest = deal.ruleset, min(1, cards)
     if ruleset.counting.cards is CountedCards.NO_MELD:
         # All cards may be in melds.
@@ -140,10 +150,8 @@ def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator
     costs = costs_of_hands(fewest, cards, packs, ruleset)
     if most := ruleset.counting.most:
         costs = frozenset(min(each, most) for each in costs)
-    if costs and points not in costs:
-        facts: dict[str, Fact] = {"player": player, "points": points, "fewest": fewest}
-        limits = {"cards": cards, "least": min(costs), "most": max(costs)}
-        yield Reason("hand.no_such_sum", {**facts, **limits}, Basis.BOOK)
+    limits = {"least": min(costs, default=0), "most": max(costs, default=0)}
+    return costs, {"player": player, "fewest": fewest, "cards": cards, **limits}
 
 
 def _melds_known(deal: Deal) -> bool:

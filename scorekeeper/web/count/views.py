@@ -11,7 +11,7 @@ from scorekeeper.game import sheet, turns, winning
 from scorekeeper.game.advising import all_missed
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
-from scorekeeper.game.deciding.clashes import clashes_now
+from scorekeeper.game.deciding.clashes import clashes_now, costs_by_book
 from scorekeeper.game.entering import is_unconfirmed, seen_by
 from scorekeeper.game.fining import fines_of
 from scorekeeper.game.needs import needs
@@ -54,6 +54,7 @@ class Line:
 
     out         whether they are on record as having gone out
     held        cards they should have left; None: nobody knows
+    limits      what to say of points that no such hand costs; None: nobody knows
     cost        points on record; None: the hand is not entered yet
     cost_shown  the same as programs write it; "" also for the player who went out
     record      the hand on record as the pad writes it, its cards or its sum; "": none
@@ -74,6 +75,7 @@ class Line:
     key: str
     out: bool = False
     held: int | None = None
+    limits: Reason | None = None
     cost: int | None = None
     cost_shown: str = ""
     record: str = ""
@@ -294,6 +296,7 @@ def hand_page(
         pad_shown="sums" if request.values.get("pad") == "sums" else "cards",
         streak=streak_of(state, deal),
         record=record_of(deal, player),
+        limits=limits_of(state, deal, player),
         **hand_facts(state.ruleset, form, should),
         last=not [key for key in missing(state, deal) if key != player],
     )
@@ -330,6 +333,7 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         key=key,
         out=out,
         held=turns.cards_held(state, deal, key) if deal.melds_kept else None,
+        limits=limits_of(state, deal, key),
         cost=cost,
         record=record_of(deal, key),
         points=in_field(form.points.data.get(key, on_record) if form else on_record),
@@ -344,6 +348,12 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         unconfirmed=is_unconfirmed(state, deal, key),
         seen=seen_by(state, deal, key),
     )
+
+
+def limits_of(state: State, deal: Deal, player: str) -> Reason | None:
+    """Return what to say of points that the player's hand cannot cost, with a place for them."""
+    costs, facts = costs_by_book(state, deal, player)
+    return Reason("hand.no_such_sum", {**facts, "points": "{points}"}) if costs else None
 
 
 def asked_of(state: State, deal: Deal, player: str) -> OwnContract | None:

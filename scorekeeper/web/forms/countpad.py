@@ -7,6 +7,7 @@ from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.ruleset.choices import CountedCards
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
+from scorekeeper.wording.typed import units_here
 
 from .counting import HandForm
 
@@ -27,11 +28,13 @@ class PadKey:
 class Pad:
     """The keys of a deal's pad, and how their costs add up.
 
+    units       what may be written behind points
     most        points that one hand costs at most; 0: no limit
     melds_free  whether cards that make melds cost nothing: then the sum of all is only a limit
     """
 
     keys: list[PadKey]
+    units: list[str]
     most: int
     melds_free: bool
 
@@ -61,4 +64,4 @@ def keys_of(ruleset: Ruleset) -> Pad:
     ]
     counting = ruleset.counting
     free = counting.cards is CountedCards.NO_MELD
-    return Pad(keys=keys, most=counting.most, melds_free=free)
+    return Pad(keys=keys, units=sorted(units_here()), most=counting.most, melds_free=free)
