@@ -209,6 +209,23 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer(book):
     assert again.state.deal.dealer == "p2"
 
 
+def test_pages_of_an_ended_game_lead_to_the_next_once_that_is_under_way(played, other_phone):
+    pages = ("scores/over", "scores", "log")
+    looks = played.evening.looking_at_game.replace("/game/1/", f"/game/{played.number}/")
+    says = "The next game is under way."
+    assert not [each for each in pages if says in played.open(each).html]
+
+    there = played.open("scores/over").send("rematch").address
+
+    for each in pages:
+        phone = played.open(each)
+        assert says in phone.html, each
+        assert there in phone.page.links
+        assert says in other_phone.open(looks + each).html, each
+    following = looks.replace(f"/{played.number}/", f"/{played.number + 1}/")
+    assert says not in other_phone.open(following).html
+
+
 def test_the_last_step_can_be_taken_back_from_the_end(played):
     phone = played.open("scores/over").send("undo")
 
