@@ -85,6 +85,9 @@ def doubt_text(doubt: Doubt, names: Sequence[str]) -> str:
             return _(
                 "%(player)s: the total there is %(got)d. It doesn’t fit.", player=name, got=got
             )
+        case Asked.POINTS:
+            got = doubt.got or 0
+            return _("%(player)s: it isn’t clear whether that’s %(got)d.", player=name, got=got)
         case Asked.NAME:
             return _("“%(player)s” may be more than one player. Say who it is.", player=name)
         case Asked.RUNNING:

@@ -11,6 +11,8 @@ from .drafts import (
     LONGEST_PIECE,
     MOST_DEALS,
     MOST_NAMES,
+    Asked,
+    Doubt,
     Draft,
     Expected,
     Part,
@@ -32,6 +34,7 @@ _NUMBER = r"[\d]{1,6}(?:[.,٫]0+(?!\d))?"
 # No points: a number with letters for noughts or ones, a product, one too long.
 _SLIP = r"\d{1,6}(?:[oOlI]+\b|[x×*eE^]\d+)|\d{7,}"
 _SUM = re.compile(rf"(?:(?<![\w)])[-−])?\+?(?:{_SLIP}|{_NUMBER}(?:\s*\+\s*{_NUMBER})*)")
+_UNSURE = re.compile(r"(?:\s[xX×]|\s?[~≈])\s*$")
 _MINUS = re.compile(r"\b(?:minus|menos|منفی|マイナス)\s*(?=\d)", re.I)
 _NUMBER_FIRST = re.compile(r"\W*\d+\s+[^\W\d]")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|[dmrtv]o)\b", re.I)
@@ -49,7 +52,10 @@ _IN_A_ROW = re.compile(r"(\W*?)([-−]?\d{1,6})")
 
 @dataclass
 class _Said:
-    """What a line says of one player: numbers, and the running total behind them."""
+    """What a line says of one player: numbers, and the running total behind them.
+
+    unsure  whether a sign beside the first number says that it may be another
+    """
 
     name: str
     line: int
@@ -58,6 +64,7 @@ class _Said:
     total: int | None = None
     summed: bool = False
     of_totals: bool = False
+    unsure: bool = False
 
 
 def read_chat(lines: Lines, seats: Sequence[str], words: SheetWords) -> Draft:
@@ -128,6 +135,7 @@ def _fill(draft: Draft, said: Sequence[_Said], column_of: dict[str, int]) -> Non
     deals: dict[int, dict[int, int | None]] = {}
     totals: dict[int, dict[int, int | None]] = {}
     marked: dict[int, int] = {}
+    unsure: list[tuple[int, int, int]] = []
     now, last, mark = 0, 0, None
     for each in said:
         column = column_of[name_of(each.name)]
@@ -141,6 +149,7 @@ def _fill(draft: Draft, said: Sequence[_Said], column_of: dict[str, int]) -> Non
             now = last + 1
         last = max(last, now)
         deals.setdefault(now, {})[column] = each.numbers[0]
+        unsure += [(now, column, each.numbers[0])] if each.unsure else []
         for more in each.numbers[1:2]:
             if each.total is None and not each.numbers[2:]:
                 each.total = more
@@ -154,6 +163,9 @@ def _fill(draft: Draft, said: Sequence[_Said], column_of: dict[str, int]) -> Non
     if len(draft.deals) > MOST_DEALS:
         draft.fault(said[0].line, "", Expected.SHORTER)
         draft.deals = []
+    for at, column, points in unsure:
+        deal = order.index(at)
+        draft.doubts.append(Doubt(asked=Asked.POINTS, deal=deal, columns=(column,), got=points))
     places = {number: place for place, number in enumerate(order, start=1)}
     draft.totals = [(places.get(at, len(order)), row) for at, row in sorted(totals.items())]
 
@@ -180,6 +192,8 @@ class _Chat:
             if number is None:
                 continue
             gap = gap[ending.end() :] if (ending := _ORDINAL.match(gap)) and end_before else gap
+            times = _UNSURE.search(gap)
+            gap = gap[: times.start()] if times else gap
             name, alone = self._name(gap, line, first=not end_before)
             if name and name_of(f"{name} {abs(number)}") in self.keys:
                 before = _Said(f"{name} {abs(number)}", line, self.mark)
@@ -188,6 +202,7 @@ class _Chat:
             elif name:
                 before = _Said(name, line, self.mark, [number], of_totals=self.totals)
                 before.summed = "+" in found[0]
+                before.unsure = times is not None or rest[end : end + 1] in ("?", "？")
                 yield before
             elif before and not before.numbers:
                 before.numbers.append(number)

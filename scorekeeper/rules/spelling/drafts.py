@@ -91,6 +91,7 @@ class Asked(StrEnum):
 
     OUT      several have 0: one of them went out
     TWICE    two lines are equal: two deals, or one and its total
+    POINTS   what stands beside the points says that they may be others: ``x3``, ``~3``, ``3?``
     TOTAL    a total of the text is another than the sum
     NAME     a name may be that of several seats, or is a guess
     RUNNING  the numbers were running totals, it seems
@@ -99,6 +100,7 @@ class Asked(StrEnum):
 
     OUT = "out"
     TWICE = "twice"
+    POINTS = "points"
     TOTAL = "total"
     NAME = "name"
     RUNNING = "running"
@@ -107,7 +109,7 @@ class Asked(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
-    """Something to ask about. ``deal``: from 0; ``got``: the total that the text says."""
+    """Something to ask about. ``deal``: from 0; ``got``: what the text says."""
 
     asked: Asked
     deal: int | None = None

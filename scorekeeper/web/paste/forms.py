@@ -40,6 +40,7 @@ class Table:
     cells  a row for each deal
     out    row → column of the player who is said to have gone out
     asked  columns whose player is a guess
+    placed  column of the text → its column here, where the order is another
     started  column → points with which the player of a new game came
     """
 
@@ -48,6 +49,7 @@ class Table:
     cells: list[list[str]]
     out: dict[int, int] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
+    placed: dict[int, int] = field(default_factory=dict)
     started: dict[int, int] = field(default_factory=dict)
 
     @classmethod

@@ -237,7 +237,10 @@ def sheet_page(
         for at, who in enumerate(table.who)
     ]
     fits = meant.fits if meant else len(table.cells)
-    doubts = sheet.doubts if sheet else ()
+    doubts = [
+        replace(each, columns=tuple(table.placed.get(at, at) for at in each.columns))
+        for each in (sheet.doubts if sheet else ())
+    ]
     return page(
         "paste/sheet.html",
         form=form,
@@ -251,6 +254,9 @@ def sheet_page(
         faults=[fault_text(each) for each in sheet.faults] if sheet else [],
         doubts=[doubt_text(each, heads) for each in doubts if each.asked not in ASKED_APART],
         totals_asked={at for each in doubts if each.asked is Asked.TOTAL for at in each.columns},
+        unsure={
+            (each.deal, at) for each in doubts if each.asked is Asked.POINTS for at in each.columns
+        },
         refusal=refusal or (meant.refusal if meant else None),
         back=page_back(),
         drawn=crc32((form.text.data or "").encode()),
@@ -286,6 +292,7 @@ def seats_of(sheet: Sheet, keys: Sequence[str], state: State) -> Table:
         [table.named[at] for at in order],
         [[row[at] for at in order] for row in table.cells],
         asked={new for new, at in enumerate(order) if at in unsure},
+        placed={at: new for new, at in enumerate(order)},
     )
 
 

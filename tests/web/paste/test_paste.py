@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.game.commands import Undo
+from scorekeeper.game.commands import Buy, Undo
 from scorekeeper.game.sheet import total
 from tests.web.at_table import AtTable
 
@@ -258,3 +258,27 @@ def test_only_who_keeps_the_score_may_paste(looking, table):
         for ending in ("paste", "paste/enter"):
             assert table.phone.post(address + ending, form.fields).status == 403
     assert table.number == 1
+
+
+def test_points_that_are_read_with_a_doubt_are_ringed_in_their_place_and_not_refused(table):
+    phone = paste(table, "Dara 80, Ana 0, Bruno x35, Chiyo 12")
+
+    ringed = [cell for cell in phone.html.split("<td>") if "paste__doubt" in cell]
+    assert len(ringed) == 1
+    assert 'name="cells-0-1"' in ringed[0]
+    assert "Bruno\u2069: it isn’t clear whether that’s 35." in phone.html
+    phone.send("paste/enter")
+    assert totals(table) == [0, 35, 12, 80]
+
+
+def test_what_recording_would_refuse_the_review_says(table):
+    table.record(Buy(player="p1"))
+
+    phone = paste(table, TWO)
+
+    assert "Deal 1 is under way" in phone.html
+    assert "First count deal 1 to its end" in phone.html
+    assert " disabled>Enter deals 1 to 2" in phone.html
+    table.record(Undo())
+    paste(table, TWO).send("paste/enter")
+    assert table.state.deal.number == 3
