@@ -51,6 +51,15 @@ def test_asking_who_gets_it_records_nothing(table):
     assert table.number == 1
 
 
+def test_who_wants_it_cannot_have_discarded_it_and_their_row_says_why(table):
+    ask(table, DARA, CHIYO)
+    rests = re.findall(r"answer__key--rests.*?</p>", table.phone.html, re.DOTALL)
+
+    assert len(rests) == 2
+    assert all("wants it" in row for row in rests)
+    assert "wants it" not in table.open("claims").html
+
+
 def test_before_anybody_called_there_is_nothing_to_record(table):
     assert table.open("claims").status == 200
     assert not answers(table)
