@@ -50,7 +50,6 @@ from scorekeeper.wording.contracts import (
     shout_named,
     way_text,
     went_on_in_short,
-    went_on_texts,
 )
 from scorekeeper.wording.names import called, game_name
 from scorekeeper.wording.rulebook.asking import rulings_asked
@@ -238,7 +237,6 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "own_need": with_names(own_need_text),
     "need_in_short": need_in_short,
     "open": open_text,
-    "went_on": went_on_texts,
     "went_on_in_short": went_on_in_short,
     "won": with_names(won_text),
     "advice": advice_of,

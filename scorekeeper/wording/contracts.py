@@ -1,6 +1,6 @@
 """Contracts of deals in plain words (one set of 3), and in the table’s own (trío, ¡Compro!)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import groupby
@@ -13,7 +13,7 @@ from scorekeeper.rules.ruleset.deals import DealRules, Item
 from scorekeeper.rules.ruleset.declaring import ANY_NUMBER
 from scorekeeper.rules.ruleset.model import Ruleset, Words
 
-from .cards import isolated, listing
+from .cards import listing
 from .houserules.fields import choice_label
 from .speech import fill, gettext as _, ngettext, plural
 
@@ -228,44 +228,11 @@ def melds_text(item: Item, count: int = 1) -> str:
     return fill(str(said_of_many), {"count": count, "size": item.size})
 
 
-def went_on_texts(own: Sequence[OwnContract], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield who goes on to which contract, and who stays; equal news stand in one sentence.
-
-    Where they come in any order, it is only said which ones were laid down.
-    """
-    alike: dict[tuple[bool, bool, int], list[str]] = {}
-    for each in own:
-        if each.in_order:
-            ends = each.laid_down and each.last
-            alike.setdefault((not ends, not each.laid_down, -each.next), []).append(each.player)
-        elif each.laid_down:
-            player, number = isolated(names[each.player]), each.number
-            yield _("%(player)s laid down contract %(number)d.", player=player, number=number)
-    for (goes_on, stays, number), players in sorted(alike.items()):
-        said = listing(isolated(names[player]) for player in players)
-        yield _went_on_text(said, len(players), -number, stays=stays, last=not goes_on)
-
-
-def _went_on_text(players: str, count: int, number: int, *, stays: bool, last: bool) -> str:
-    said = STAYS if stays else GOES_ON
-    return ngettext(*(LAST_DOWN if last else said), count, players=players, number=number)
-
-
-LAST_DOWN = plural(
-    "%(players)s has laid down the last contract.", "%(players)s have laid down the last contract."
-)
-STAYS = plural(
-    "%(players)s stays at contract %(number)d.", "%(players)s stay at contract %(number)d."
-)
-GOES_ON = plural(
-    "%(players)s goes on to contract %(number)d.", "%(players)s go on to contract %(number)d."
-)
-
-
 def went_on_in_short(own: OwnContract) -> str:
     """Return the few words that stand beneath a player's name after a deal; "" for none."""
     if not own.in_order:
-        return ""
+        # NOTE: beneath a player's name: has laid down the contract with this number
+        return _("laid down no. %(number)d", number=own.number) if own.laid_down else ""
     if not own.laid_down:
         # NOTE: beneath a player's name: tries the contract with this number once more
         return _("stays at %(number)d", number=own.number)

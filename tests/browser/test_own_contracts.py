@@ -38,8 +38,8 @@ def test_who_laid_down_is_said_by_a_tap_where_melds_are_not_recorded(phone, size
     for player in PEOPLE[1:]:
         table.count(player, 25)
     table.close_deal(2)
-    expect_text(table.phone.main, "Dara goes on to contract 2.")
-    expect_text(table.phone.main, "Bruno stays at contract 1.")
+    expect_text(table.phone.main, "Daragoes on to 2")
+    expect_text(table.phone.main, "Brunostays at 1")
 
 
 @at_each_size
@@ -65,5 +65,5 @@ def test_which_contract_was_laid_down_is_chosen_where_melds_are_not_recorded(pho
     expect(chosen).to_have_value("1")
     table.page.get_by_label("Contract laid down: Ana").select_option("1")
     table.close_deal(2)
-    expect_text(table.phone.main, "Ana laid down contract 1.")
-    expect_text(table.phone.main, "Dara laid down contract 2.")
+    expect_text(table.phone.main, "Analaid down no. 1")
+    expect_text(table.phone.main, "Daralaid down no. 2")
