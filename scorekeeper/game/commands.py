@@ -206,9 +206,11 @@ class EndTurn(Command):
     """End the turn of the player who put something down.
 
     player  whose turn it has to be; None: whoever's is open
+    deal    the deal that it has to be in; None: the one under way
     """
 
     player: str | None = None
+    deal: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ import { inTime, isSending, parsed, swap, watchSending } from "./main.js";
 
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 const ANSWERED_TO = "main .notice--refusal, main .notice--asks, [data-asks], .refused"; // they stay to be read
+const READ_FOR_MS = 8000; // what says why not, where news would take its place
 const POLL_EVERY_MS = 5000;
 const CHECK_EVERY_MS = 60000; // a stream that broke off unnoticed is silent, too
 const FORBIDDEN = 403; // the pencil was taken away: its page says so
@@ -32,9 +33,19 @@ export function start(body, signal) {
 function keepUpToDate(signal) {
   let latest = 0;
   let fetching = false;
+  let told = { until: 0 };
+
+  /** For how many milliseconds a refusal is still to be read, where no press has to answer it. */
+  function unread() {
+    const alert = main().querySelector("[role=alert]");
+    if (alert !== told.alert) told = { alert, until: alert ? performance.now() + READ_FOR_MS : 0 };
+    return told.until - performance.now();
+  }
 
   async function hear(number) {
     latest = Math.max(latest, number);
+    const left = latest > shown() ? unread() : 0;
+    if (left > 0) return void setTimeout(hear, left, number);
     if (!(latest > shown()) || isSending() || fetching) return;
     const asking = main().querySelector("[data-anew]");
     if (asking) {

@@ -49,7 +49,7 @@ def _end_first_round(state: State, command: EndFirstRound) -> tuple[AnyEvent, ..
 
 
 def _end_turn(state: State, command: EndTurn) -> tuple[AnyEvent, ...] | Refusal:
-    if faults := tuple(play_faults(state)):
+    if faults := (*meant_faults(state, command.deal), *play_faults(state)):
         return refused(*faults)
     turn = state.deal.turn
     if turn is None or command.player not in (None, turn.player):

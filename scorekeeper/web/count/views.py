@@ -110,7 +110,7 @@ def end(link: str, game: int) -> ResponseReturnValue:
         visit,
         form,
         partial(form.command, visit.seat),
-        lambda visit, refusal: end_page(visit, form.offer(visit.state), refusal),
+        lambda visit, refusal: end_page(visit, as_sent(visit.state, form), refusal),
         then=url_for(".result", number=form.deal.data or 0),
     )
 
@@ -139,12 +139,15 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
     form = CountForm()
     if form.press.data:
         return hand_page(visit, player, form.checked())
+    then = after_counting(visit, deal, player)
+    if form.validate() and says_the_same(visit.state, player, form):
+        return redirect(then, code=303)
     return record(
         visit,
         form,
         partial(form.command, player, visit.seat),
-        page_again(hand_page, player, form),
-        then=after_counting(visit, deal, player),
+        page_again(late_or_hand_page, player, form),
+        then=then,
     )
 
 
@@ -242,6 +245,11 @@ def end_page(visit: GameVisit, form: EndForm | None = None, refusal: Refusal | N
     )
 
 
+def as_sent(state: State, form: EndForm) -> EndForm | None:
+    """Return the form as it was sent; None where its deal is over: those hands are gone."""
+    return form.offer(state) if form.deal.data == state.deal.number else None
+
+
 def notes_at_end(state: State, deal: Deal) -> tuple[Reason, ...]:
     """Return what the book has against the hands on record, and against closing the deal."""
     answer = decide(state, CloseDeal(deal=deal.number))
@@ -278,6 +286,35 @@ def streak_of(state: State, deal: Deal) -> int:
     """Return the factor of the losers' hands by the winner's streak; 1: none."""
     others = (key for key in deal.players if key != deal.went_out)
     return max((sheet.streak_against(state, deal, key) for key in others), default=1)
+
+
+def closed_meanwhile(state: State, player: str, form: CountForm) -> Deal | None:
+    """Return the deal that a hand was counted for, if it is closed by now; None: it is not."""
+    named = (each for each in state.deals if each.number == form.deal.data)
+    return next((deal for deal in named if deal.closed and player in deal.players), None)
+
+
+def says_the_same(state: State, player: str, form: CountForm) -> bool:
+    """Return whether a count that comes too late has the points on record."""
+    deal = closed_meanwhile(state, player, form)
+    return deal is not None and sheet.cost(state, deal, player) == form.hand().cost(deal.ruleset)
+
+
+def late_or_hand_page(
+    visit: GameVisit, player: str, form: CountForm, refusal: Refusal | None
+) -> str:
+    """Return the page of a hand again; of one that came too late, what counts and who said it."""
+    deal = closed_meanwhile(visit.state, player, form) if refusal else None
+    if deal is None:
+        return hand_page(visit, player, form, refusal)
+    return page(
+        "count/late.html",
+        deal=deal,
+        player=player,
+        points=sheet.cost(visit.state, deal, player),
+        yours=form.hand().cost(deal.ruleset),
+        counted_by=deal.looks.get(player, ())[:1],
+    )
 
 
 def hand_page(

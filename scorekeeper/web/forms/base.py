@@ -303,7 +303,7 @@ class BuyForm(ButtonForm):
 
 
 class CallForm(ButtonForm):
-    """A player's word in the deal that the sender saw: a call, no call, or that it is over.
+    """A player's word in the deal that the sender saw: a call, or the end of a turn or of the deal.
 
     It also says that nobody gets the card that was called for.
     """
@@ -318,6 +318,9 @@ class CallForm(ButtonForm):
 
     def go_out(self, player: str) -> GoOut:
         return GoOut(player=player, deal=self.deal.data)
+
+    def end_turn(self, player: str) -> EndTurn:
+        return EndTurn(player=player, deal=self.deal.data)
 
     def drop(self) -> DropCalls:
         return DropCalls(deal=self.deal.data)

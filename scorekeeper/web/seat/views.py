@@ -13,7 +13,7 @@ from wtforms import HiddenField, SelectField, StringField
 from wtforms.validators import Length
 
 from scorekeeper.game import sheet, winning
-from scorekeeper.game.commands import AnyCommand, EndTurn, Exchange
+from scorekeeper.game.commands import AnyCommand, Exchange
 from scorekeeper.game.entering import may_confirm, to_confirm
 from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.notes import first_note
@@ -184,7 +184,8 @@ def withdraw(link: str, game: int) -> ResponseReturnValue:
 @seat.post("/<link>/game/<int:game>/seat/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
     visit, key = sitting(link, game)
-    return own_act(visit, key, ButtonForm(), lambda: EndTurn(player=key))
+    form = CallForm()
+    return own_act(visit, key, form, lambda: form.end_turn(key))
 
 
 @seat.post("/<link>/game/<int:game>/seat/exchange")

@@ -36,13 +36,20 @@ def back_used_up(facts: Facts) -> str:
 
 say("deal.over", _l("The deal is over: %(player)s has gone out. Count the hands."))
 say("deal.under_way", _l("Deal %(deal)s is under way. You can only do this before it starts."))
-say(
-    "deal.not_under_way",
-    _l(
+
+
+@says("deal.not_under_way")
+def deal_not_under_way(facts: Facts) -> str:
+    numbers = {"deal": facts["deal"], "now": facts["now"]}
+    if facts.number("deal") < facts.number("now"):
+        return _("Deal %(deal)s was over already, so this wasn’t recorded.", **numbers)
+    return _(
         "That was meant for deal %(deal)s, but deal %(now)s is under way. "
-        "Look again, then repeat it."
-    ),
-)
+        "Look again, then repeat it.",
+        **numbers,
+    )
+
+
 say("deal.not_closed", _l("There’s no finished deal %(deal)s to correct."))
 say("back.not_out", _l("%(player)s isn’t out of the game."))
 say("back.nobody_in", _l("Nobody is left in, so there’s no total to come back with."))

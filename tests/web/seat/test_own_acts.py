@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.game.commands import (
     Buy,
+    CloseDeal,
     CountHand,
     EndTurn,
     EnterDeal,
@@ -293,3 +294,50 @@ def test_a_note_of_the_book_is_for_who_keeps_the_score_or_did_it(table: AtTable,
 
     assert "said__noted" in bruno.open(game + "seat").html
     assert "said__noted" not in seen(chiyo).html
+
+
+def counts_late(bruno: Phone, table: AtTable, theirs: int, mine: str) -> Phone:
+    """Send Bruno's count of a deal that others have closed since, with his hand at ``theirs``."""
+    table.record(goes_out("p1"))
+    own = bruno.address.removesuffix("seat")
+    form = bruno.open(own + "count/hand/p2").form("count/hand/p2")
+    for key, points in {"p2": theirs, "p3": 20, "p4": 10}.items():
+        table.record(CountHand(player=key, hand=by_points(points), by="p3"))
+    table.record(CloseDeal())
+    return bruno.post(form.action, {**form.fields.to_dict(), "points": mine})
+
+
+def test_a_count_that_comes_after_the_deal_was_closed_says_what_counts_and_who_said_so(
+    table: AtTable, bruno
+):
+    counts_late(bruno, table, 35, "30")
+
+    assert bruno.status == 422
+    assert "Deal 1 is closed" in bruno.html
+    assert re.findall(r'clash__number number">(\d+)<', bruno.html) == ["35", "30"]
+    assert "Chiyo" in bruno.html
+    assert "Deal 2" not in bruno.html
+    assert any(link.endswith("/seat") for link in bruno.page.links)
+    assert table.deal.number == 2
+    assert not table.deal.hands
+
+
+def test_and_asks_nothing_where_it_says_the_same(table: AtTable, bruno):
+    counts_late(bruno, table, 30, "30")
+
+    assert (bruno.status, bruno.address.endswith("/seat")) == (200, True)
+    assert 'role="alert"' not in bruno.html
+
+
+def test_a_turn_that_is_ended_after_its_deal_is_told_that_the_deal_was_over(table: AtTable, bruno):
+    lays_down(bruno, "p2")
+    form = seen(bruno).form("/seat/end-turn")
+    table.record(goes_out("p1"))
+    for key in ("p2", "p3", "p4"):
+        table.record(CountHand(player=key, hand=by_points(20)))
+    table.record(CloseDeal())
+
+    bruno.post(form.action, form.fields)
+
+    assert bruno.status == 422
+    assert "Deal 1 was over already" in bruno.html
