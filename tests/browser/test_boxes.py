@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.boxes import SIZES, Seen, at_each_size, boxes, moved
-from tests.browser.elsewhere import PEOPLE, Elsewhere
+from tests.browser.boxes import ON_ITS_SIDE, SIZES, Seen, at_each_size, boxes, is_reached, moved
+from tests.browser.elsewhere import PEOPLE, Elsewhere, begun, waiting_for_a_nod
 from tests.browser.looking import sideways, small_targets
 from tests.browser.phone import COUNTS_AGAIN_AFTER, NO_NETWORK
 from tests.browser.table import Table
@@ -176,6 +176,20 @@ def test_on_a_phone_on_its_side_the_doors_stay_where_they_are(sit):
 
     assert len(first) == 2
     assert first == during == [door.bounding_box() for door in doors.all()]
+
+
+def test_on_a_phone_on_its_side_what_comes_next_is_reached_however_many_play(phone, elsewhere):
+    phone.page.set_viewport_size(ON_ITS_SIDE)
+    for people in (PEOPLE, EIGHT):
+        game = begun("venezuela", people)(elsewhere)
+        phone.open(game)
+        assert is_reached(phone.main.locator(".note__shout")), people
+        elsewhere.enter_from_paper(game, range(0, 10 * len(people), 10))
+        phone.open(game + "count/result/1")
+        assert is_reached(phone.main.locator(".result__go a")), people
+    phone.open(waiting_for_a_nod(elsewhere) + "proposals")
+    for key in phone.main.locator(".answers button").all():
+        assert is_reached(key)
 
 
 @at_each_size

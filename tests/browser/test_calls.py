@@ -109,6 +109,20 @@ def test_whose_discard_is_asked_right_above_its_answers_and_undo_and_rows_stay(
     assert small_targets(phone.page) == []
 
 
+@pytest.mark.parametrize("people", [PEOPLE, EIGHT], ids=["four", "eight"])
+def test_where_there_is_room_that_question_moves_nothing_beside_or_below_it(
+    phone, elsewhere, people
+):
+    phone.page.set_viewport_size({"width": 1024, "height": 768})
+    below = phone.main.locator(".under a")
+    phone.open(begun("venezuela", people)(elsewhere))
+    before = phone.page.evaluate(ROWS), [one.bounding_box() for one in below.all()]
+    phone.open(with_two_calls(elsewhere, people))
+
+    expect(phone.main.locator(".whose button[name=discarder]").first).to_be_visible()
+    assert (phone.page.evaluate(ROWS), [one.bounding_box() for one in below.all()]) == before
+
+
 def test_the_own_call_is_taken_back_by_a_tap_though_another_called_since(table: Table, sit: Sit):
     bruno, chiyo = sit("Bruno"), sit("Chiyo")
     bruno.calls()
