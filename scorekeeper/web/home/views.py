@@ -152,7 +152,10 @@ def way_to_tournament(table_id: int) -> str | None:
 
 @home.get("/<link>/home/new-game")
 def new_game(link: str) -> ResponseReturnValue:
+    """Show the next game's form; who plays at a table of a tournament is drawn."""
     visit = access.open_table(link, Right.KEEP_SCORE)
+    if way_to_tournament(visit.table_id) is not None:
+        return redirect(url_for("home.show"))
     form = form_for_next(visit, starting.find_newest(visit), request.args.get("rules"))
     return new_game_page(visit, form)
 

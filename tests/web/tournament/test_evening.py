@@ -168,6 +168,7 @@ def test_the_home_of_a_playing_table_leads_back_whoever_directs_and_begins_nothi
     assert club.page in club.phone.open(home).page.links
     assert not [each for each in keeper.open(home).page.links if "/tournament" in each]
     assert not any(each.endswith("/new-game") for each in keeper.page.links)
+    assert keeper.open(home + "home/new-game").address == home
 
 
 def test_phones_of_a_table_that_rests_hear_of_each_round_that_begins(club):
