@@ -305,7 +305,7 @@ def question(visit: GameVisit, clash: Clash) -> str:
             one=in_digits(hand.theirs.points),
             other=in_digits(hand.yours.points),
         )
-    return _("Someone entered this since you looked")
+    return _("Someone entered this too: which one counts?")
 
 
 def their_plate(visit: GameVisit, clash: Clash) -> Plate:

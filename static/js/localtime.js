@@ -4,7 +4,7 @@
 import { timesIn } from "./main.js";
 
 const SHOWN = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" };
-const SECONDS = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
+const SECONDS = { hour: "numeric", minute: "2-digit", second: "2-digit" };
 const DAY = { day: "numeric", month: "long", year: "numeric" };
 
 export function start(element) {

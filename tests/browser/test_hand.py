@@ -126,6 +126,16 @@ def test_what_is_reached_by_keyboard_comes_clear_of_the_keys(bruno):
     assert below["y"] + below["height"] <= dock["y"]
 
 
+def test_the_key_that_lays_down_stands_above_the_pad(table):
+    table.phone.open(table.phone.path + "hand/p2")
+    typed(table.phone).fill(f"{SET} {REST}")
+
+    key = table.phone.button("Lay this down").bounding_box()
+
+    pad = table.phone.main.locator(".dock").bounding_box()
+    assert key["y"] + key["height"] <= pad["y"]
+
+
 def test_one_tap_forgets_the_cards(bruno):
     typed(bruno).fill(SET)
     expect(said(bruno)).to_contain_text("You can lay down")
