@@ -201,7 +201,7 @@ RANKS_OF_SETS = (
     *(_l("eights"), _l("nines"), _l("tens"), _l("jacks"), _l("queens"), _l("kings")),
 )
 """The cards of a set whose rank the contract names, the ace first."""
-COLOUR_RUNS = plural("a colour run of %(size)d", "%(num)d colour runs of %(size)d")
+COLOUR_RUNS = plural("a color run of %(size)d", "%(num)d color runs of %(size)d")
 PURE_SETS_OR_MORE = plural(
     "one set of %(size)d or more in different suits",
     "%(num)d sets of %(size)d or more, each in different suits",
@@ -210,7 +210,7 @@ OR_MORE = {
     Kind.SET: plural("one set of %(size)d or more", "%(num)d sets of %(size)d or more"),
     Kind.RUN: plural("one run of %(size)d or more", "%(num)d runs of %(size)d or more"),
     Kind.COLOUR_RUN: plural(
-        "a colour run of %(size)d or more", "%(num)d colour runs of %(size)d or more"
+        "a color run of %(size)d or more", "%(num)d color runs of %(size)d or more"
     ),
 }
 

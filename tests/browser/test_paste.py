@@ -35,7 +35,7 @@ def test_a_whole_game_is_pasted_at_the_home_of_a_table(table: Table):
 
     phone.tap(phone.button("Check the scores"))
     expect(phone.page.locator(".paste__points")).to_have_count(7 * 8)
-    phone.tap(phone.button("Enter deals 1 to 7"))
+    phone.tap(phone.button("Enter deals 1–7"))
 
     expect(phone.page.get_by_text("Fede").first).to_be_visible()
     assert "/paste" not in phone.path

@@ -26,7 +26,7 @@ class Kind(WordedChoice):
 
     SET = labelled("set", "set")
     RUN = labelled("run", "run")
-    COLOUR_RUN = labelled("colour run", "colour run")
+    COLOUR_RUN = labelled("colour run", "color run")
 
 
 class Direction(WordedChoice):

@@ -37,7 +37,7 @@ class Item:
         "Run of", "Cards in the run.", default=None
     )
     colour_run: Annotated[int, Meta(ge=2, le=13)] | None = worded(
-        "Colour run of", "Cards in the run, alternating red and black, no wilds.", default=None
+        "Color run of", "Cards in the run, alternating red and black, no wilds.", default=None
     )
     pure: bool = worded(
         "In different suits", "No wilds and no suit twice in this set.", default=False

@@ -34,7 +34,7 @@ class Words:
     )
     run: str = worded("Word for a run", "What a run is called at your table.", default="")
     colour_run: str = worded(
-        "Word for a colour run", "What a colour run is called at your table.", default=""
+        "Word for a color run", "What a color run is called at your table.", default=""
     )
     pure: str = worded(
         "Word for different suits",

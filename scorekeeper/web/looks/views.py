@@ -32,7 +32,7 @@ class LooksForm(FlaskForm):
         default="",
     )
     suits = RadioField(
-        _("Suits"), choices=options({"": _("Two colours"), "four": _("Four colours")}), default=""
+        _("Suits"), choices=options({"": _("Two colors"), "four": _("Four colors")}), default=""
     )
     who = NameField(_("Whose phone is this?"), [Length(max=LONGEST_NAME)])
 

@@ -29,7 +29,7 @@ WORDINGS = Wordings()
 class ItemAsked:
     """What a form asks of a meld of a contract in place of ``set``, ``run`` and ``colour_run``."""
 
-    kind: Kind = worded("Kind of meld", "Whether a set, a run or a colour run is asked for.")
+    kind: Kind = worded("Kind of meld", "Whether a set, a run or a color run is asked for.")
     size: int = worded("How many cards", "How many cards this meld must have.")
 
 
@@ -252,7 +252,7 @@ def beyond_hand(facts: Facts) -> str:
 
 
 say("contract.wilds_beyond_cards", _l("There are only %(most)s cards in it."))
-say("item.of_no_kind", _l("Ask for one meld: a set, a run or a colour run."))
+say("item.of_no_kind", _l("Ask for one meld: a set, a run or a color run."))
 say("item.pure_run", _l("Only a set can be asked for in different suits."))
 say("runs.ace_below_lowest", _l("The ace can’t go below that: choose another place for the ace."))
 say("item.colour_of_no_set", _l("Only for a set: say the suits of a run below."))

@@ -34,7 +34,7 @@ def cut_rewarded(event: events.CutRewarded, to: Telling) -> str:
 def jokers_kept(event: events.JokersKept, to: Telling) -> str:
     said = [jokers_text(event, to)]
     if event.ends_reward:
-        said.append(_("So the cut wasn’t just right, and the reward is cancelled."))
+        said.append(_("So the cut wasn’t just right, and the reward is canceled."))
     return one_text(said)
 
 

@@ -20,7 +20,7 @@ say(
         "game’s settings."
     ),
 )
-say("colour_run.only_in_a_contract", _l("A colour run only counts in a contract that asks for it."))
+say("colour_run.only_in_a_contract", _l("A color run only counts in a contract that asks for it."))
 say("set.mixed_ranks", _l("A set is cards of the same rank; this one mixes %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))
 say("run.not_in_this_game", _l("There are no runs in this game, only sets."))
@@ -33,7 +33,7 @@ say(
     _l("Runs don’t go around the corner: the ace goes at one end, never between king and two."),
 )
 say("meld.suit_not_said", _l("The suit matters. Add it for %(cards)s."))
-say("colour_run.equal_colours", _l("Colour runs alternate red and black; %(cards)s don’t."))
+say("colour_run.equal_colours", _l("Color runs alternate red and black; %(cards)s don’t."))
 say(
     "set.repeated_card",
     _l("In this game a set has no suit twice; %(cards)s is there more than once."),
@@ -96,8 +96,8 @@ say("set.too_long", _l("In this game a set has %(most)s cards at most; this woul
 say_counted(
     "colour_run.wilds",
     "have",
-    "A colour run can’t have wilds; this has 1.",
-    "A colour run can’t have wilds; this has %(num)d.",
+    "A color run can’t have wilds; this has 1.",
+    "A color run can’t have wilds; this has %(num)d.",
 )
 
 

@@ -223,7 +223,7 @@ def meld_of_size(kind: str, size: int) -> str:
         case Kind.RUN:
             return _("The run of %(size)d", size=size)
         case Kind.COLOUR_RUN:
-            return _("The colour run of %(size)d", size=size)
+            return _("The color run of %(size)d", size=size)
 
 
 @says("firstmeld.points")

@@ -186,7 +186,7 @@ def what_a_colour_run_is(ruleset: Ruleset) -> str:
         return ""
     example = show_cards([Card(4 + step, suit) for step, suit in enumerate(RED_AND_BLACK)])
     shape = _(
-        "A colour run is cards in sequence, alternating red and black, like %(cards)s. Any red "
+        "A color run is cards in sequence, alternating red and black, like %(cards)s. Any red "
         "suit and any black suit will do.",
         cards=example,
     )
@@ -254,7 +254,7 @@ def colours_of_asked_sets(ruleset: Ruleset) -> str:
         return ""
     return _(
         "If the contract wants a set in red alone or black alone, wilds are allowed. Cards added "
-        "later can have either colour."
+        "later can have either color."
     )
 
 

@@ -416,7 +416,7 @@ def word_for_a_colour_run(ruleset: Ruleset) -> str:
     word = ruleset.words.colour_run
     if not (word and any(item.kind is Kind.COLOUR_RUN for item in items_of(ruleset))):
         return ""
-    return _("A colour run is called %(word)s.", word=isolated(word))
+    return _("A color run is called %(word)s.", word=isolated(word))
 
 
 OWN_WORDS = (words_for_sets, word_for_a_run, word_for_pure, word_for_a_colour_run)

@@ -215,12 +215,14 @@ SUBJECTS = (
         ("contract.wrong_rank",),
     ),
     Subject(
-        lazy_pgettext("as asked", "red set, black set, colour set, one colour"),
+        lazy_pgettext(
+            "as asked", "red set, black set, colour set, one colour, color set, one color"
+        ),
         (contracts.colours_of_asked_sets, melds.sets),
         ("contract.two_colours",),
     ),
     Subject(
-        lazy_pgettext("as asked", "colour run, red black"),
+        lazy_pgettext("as asked", "colour run, color run, red black"),
         (contracts.what_a_colour_run_is, melds.runs),
         ("colour_run.equal_colours", "colour_run.wilds", "colour_run.only_in_a_contract"),
     ),

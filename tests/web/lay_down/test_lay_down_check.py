@@ -173,7 +173,7 @@ def test_limits_are_left_out_where_notes_tell_them():
 
 def test_any_one_of_several_contracts_is_told():
     assert told("peru-2", 7) == (
-        "four sets of 3, or three runs of 4, or one run of 12, or a colour run of 12"
+        "four sets of 3, or three runs of 4, or one run of 12, or a color run of 12"
     )
 
 

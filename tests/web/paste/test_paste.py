@@ -34,7 +34,7 @@ def game_after(phone, evening, app) -> AtTable:
 def test_a_sheet_is_looked_at_and_then_entered_as_one_step(table):
     phone = paste(table, TWO)
     assert table.number == 1
-    assert "Enter deals 1 to 2" in phone.html
+    assert "Enter deals 1–2" in phone.html
 
     phone.send("paste/enter")
 
@@ -87,7 +87,7 @@ def test_it_can_stay_open_who_went_out(table):
 )
 def test_of_two_equal_lines_the_second_is_a_deal_until_it_is_said_to_be_the_total(table, text):
     phone = paste(table, text)
-    assert "Enter deals 1 to 2" in phone.html
+    assert "Enter deals 1–2" in phone.html
 
     form = phone.form("paste/enter")
     phone.post(form.action.removesuffix("/enter"), {**form.fields, "again": "total"})
@@ -278,7 +278,7 @@ def test_what_recording_would_refuse_the_review_says(table):
 
     assert "Deal 1 is under way" in phone.html
     assert "First count deal 1 to its end" in phone.html
-    assert " disabled>Enter deals 1 to 2" in phone.html
+    assert " disabled>Enter deals 1–2" in phone.html
     table.record(Undo())
     paste(table, TWO).send("paste/enter")
     assert table.state.deal.number == 3
