@@ -376,9 +376,10 @@ def seat_in_an_exchange(elsewhere: Elsewhere) -> str:
 
 
 def seat_that_counts(elsewhere: Elsewhere) -> str:
-    """Begin a game in which one hand is counted, nobody is out yet, and another counts."""
+    """Begin a game in which two hands are counted, nobody is out yet, and another counts."""
     game = with_a_deal(elsewhere)
-    elsewhere.send(f"{game}count/hand/p3", "count/hand/p3", points="30")
+    for page in ("count/hand/p3", "count/hand/p4"):
+        elsewhere.send(game + page, page, points="30")
     return seat_in(elsewhere, game, "Bruno")
 
 

@@ -259,7 +259,8 @@ def test_what_others_enter_meanwhile_leaves_the_cards_and_the_keys(counting):
 
 def test_what_stands_around_the_keys_follows_the_game_while_they_stay(playing):
     seat = playing
-    seat.elsewhere.send(seat.keepers + "count/hand/p2", "count/hand/p2", points="5")  # too early
+    for page in ("count/hand/p2", "count/hand/p3"):
+        seat.elsewhere.send(seat.keepers + page, page, points="5")  # too early
     seat.expect_keys()
     seat.keys.evaluate("(keys) => (keys.dataset.same = '')")
     seat.elsewhere.send(seat.keepers, "table/buy", player="p1")
@@ -298,7 +299,8 @@ def test_a_hand_that_somebody_else_counts_meanwhile_is_said_and_asked_about(coun
 
 
 def test_who_went_out_says_so_where_nobody_has_yet(playing):
-    playing.elsewhere.send(playing.keepers + "count/hand/p2", "count/hand/p2", points="5")
+    for page in ("count/hand/p2", "count/hand/p3"):
+        playing.elsewhere.send(playing.keepers + page, page, points="5")
     playing.expect_keys()
     expect_text(playing.note, "Who went out? Count what you have left.")
 

@@ -131,7 +131,7 @@ def test_and_a_count(table: AtTable, bruno):
 def test_what_is_refused_while_the_hand_is_counted_leaves_its_keys_and_what_they_say(
     table: AtTable, bruno
 ):
-    table.record(CountHand(player="p3", hand=by_points(30)))
+    table.record(*(CountHand(player=key, hand=by_points(30)) for key in ("p3", "p4")))
     form = seen(bruno).form("/seat/went-out")
     table.record(goes_out("p1"))
 
@@ -200,6 +200,25 @@ def test_a_player_says_to_have_gone_out_once_hands_are_counted(table: AtTable, b
     assert not offers(bruno, "/seat/went-out")
     bruno.send("/seat/undo")
     assert table.deal.went_out is None
+
+
+def test_one_who_counts_too_early_takes_nobodys_play_away(table: AtTable, bruno, chiyo):
+    game = chiyo.address.removesuffix("seat")
+    chiyo.open(game + "count/hand/p3").send("count/hand/p3", points="20")
+    assert "own-count" in chiyo.open(game + "seat").html
+
+    assert offers(bruno, "/seat/call")
+    assert any("lay-down" in link for link in bruno.page.links)
+    assert any("count/hand/p2" in link for link in bruno.page.links)
+    bruno.send("/seat/call")
+    assert table.deal.calls == ("p2",)
+
+
+def test_once_two_have_counted_the_others_count_too(table: AtTable, bruno):
+    table.record(*(CountHand(player=key, hand=by_points(20)) for key in ("p3", "p4")))
+
+    assert not offers(bruno, "/seat/call")
+    assert "own-count" in bruno.html
 
 
 def test_where_somebody_went_out_nobody_else_says_so(table: AtTable, bruno):
