@@ -219,7 +219,7 @@ def test_an_exchange_is_said_once_by_a_finger_that_bounces_and_taken_back(
     phone: Phone, elsewhere: Elsewhere
 ):
     phone.open(seat_in_an_exchange(elsewhere) + "seat")
-    key = phone.button("Exchange done")
+    key = phone.button("Everyone has exchanged")
     key.dblclick()
 
     expect(key).to_have_count(0, timeout=SENT_WITHIN)
