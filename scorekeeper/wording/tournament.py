@@ -48,7 +48,7 @@ def format_sentences(form: Format) -> Iterator[str]:
         yield _("A round is a whole game.")
     sizes = {"fewest": form.sizes.fewest, "most": form.sizes.most, "best": form.sizes.best}
     yield _("%(fewest)d to %(most)d sit at a table, if possible %(best)d.", **sizes)
-    yield _("The draw keeps apart players who have already met, as far as possible.")
+    yield _("Drawing lots keeps apart players who have already met, as far as possible.")
     yield _("If there aren’t enough seats, those who have sat out least sit out.")
     yield advance_text(form.advance)
     yield _(
