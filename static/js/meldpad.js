@@ -25,13 +25,13 @@ export function start(form, signal) {
     dim();
   }
 
-  /** Dim the keys that would change nothing. What is pressed already is not dimmed. */
+  /** Dim the keys that would change nothing, of a hand the one that erases. What is pressed already is not dimmed. */
   function dim() {
     const slot = active();
-    if (!slot || slot.dataset.pad === "hand") return;
+    if (!slot) return;
     const cards = cardsIn(slot);
     const suit = form.elements.suit.value;
-    for (const key of padOf(slot).querySelectorAll(KEY)) {
+    for (const key of padOf(slot).querySelectorAll(slot.dataset.pad === "hand" ? "[value=back]" : KEY)) {
       const leads = key.value === "back" && (slot.dataset.onto || "sheet" in form.dataset); // back to all melds
       const begins = isUnsaid(slot) && key.value.startsWith("suit");
       const idle = !leads && !begins && isIdle(slot.dataset.pad, cards, suit, key.value.split(" "), wilds);

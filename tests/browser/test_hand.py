@@ -136,6 +136,15 @@ def test_the_key_that_lays_down_stands_above_the_pad(table):
     assert key["y"] + key["height"] <= pad["y"]
 
 
+def test_the_key_that_erases_rests_while_there_is_nothing_to_erase(bruno):
+    erases = bruno.button("Delete last card")
+    expect(erases).to_have_attribute("aria-disabled", "true")
+
+    typed(bruno).fill(SET)
+
+    expect(erases).not_to_have_attribute("aria-disabled", "true")
+
+
 def test_one_tap_forgets_the_cards(bruno):
     typed(bruno).fill(SET)
     expect(said(bruno)).to_contain_text("You can lay down")
