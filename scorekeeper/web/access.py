@@ -147,6 +147,11 @@ class GameVisit(TableVisit):
         """Key of the player whose seat the link is; None where it is nobody's in this game."""
         return seat_of(self.game.state, self.author.person)
 
+    def is_nameless(self, player: str) -> bool:
+        """Return whether nobody has given this player a name yet."""
+        one = self.game.state.players.get(player)
+        return one is not None and is_nameless(one.name)
+
     def may_count(self, player: str) -> bool:
         """Return whether this visit may enter what a player's hand holds at the deal's end."""
         return self.may_keep_score or player == self.seat

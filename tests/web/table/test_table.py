@@ -343,3 +343,14 @@ def test_a_note_of_the_book_is_for_whoever_keeps_the_score(table, other_phone):
 
     assert sign in table.open().html
     assert sign not in table.seen_by(other_phone).open().html
+
+
+def test_who_has_no_name_yet_is_named_with_one_tap_from_pad_and_sheet_once_play_has_begun(
+    phone,
+):
+    game = begin(phone, ["", "Bruno"]).game
+    phone.open(game).send("/buy")
+
+    for page in ("lay-down/p1", "table/player/p1"):
+        assert any(link.endswith("/people/p1") for link in phone.open(game + page).page.links), page
+    assert not any("/people/p2" in link for link in phone.open(game + "lay-down/p2").page.links)
