@@ -18,10 +18,12 @@ export function start(form, signal) {
 
   const lines = () => [...form.querySelectorAll(".count__line")];
   const listening = () => !isSending(); // else what is typed would be too late
+  const unasked = () => lines().some((line) => isTheirs(line, draft.hands));
 
   function restore() {
     for (const line of lines()) putBack(line, draft.hands);
     putBackRest(form, draft.rest);
+    if (unasked() && draft.seen) form.elements.seen.value = draft.seen;
     now = wrongIn(form) ?? form.elements[now?.id ?? draft.now] ?? firstOpen();
     wrongIn(form)?.scrollIntoView({ block: "nearest" });
   }
@@ -30,6 +32,7 @@ export function start(form, signal) {
     for (const line of lines()) noteLine(line, draft.hands);
     draft.rest = restOf(form, draft.rest);
     draft.now = now?.id;
+    if (!unasked()) draft.seen = form.elements.seen?.value;
     if (keyOf(form)) keepDraft(keyOf(form), JSON.stringify(draft));
   }
 
@@ -107,11 +110,12 @@ export function start(form, signal) {
   form.addEventListener("news", (event) => {
     event.preventDefault();
     take(form, event.detail);
+    form.elements.seen.value = (unasked() && draft.seen) || event.detail.elements.seen.value;
   }, { signal });
 
   watchSending(show, signal);
   restore();
-  if (lines().some(typedIn)) keep(); // typed before this script ran
+  if (lines().some(typedIn) || Object.keys(draft.hands).length) keep(); // typed before this script ran, or recorded since
   show();
 }
 
@@ -206,6 +210,10 @@ function change(line) {
   line.querySelector(".count__told").dataset.known = "";
 }
 
+/** Say what is on record for a line in which something else is typed. */
+const savedIn = ({ dataset: { cost } }) =>
+  filled(document.querySelector("[data-saved]").dataset.saved, { points: digits(Number(cost)) });
+
 /** Show in a line what its cards cost; the sum is sent only where there are none. */
 function showLine(line) {
   const { points, cards } = fieldsOf(line);
@@ -218,7 +226,8 @@ function showLine(line) {
   line.classList.toggle("count__line--typed", typedIn(line) !== "");
   const seen = cards?.type !== "hidden"; // a hand alone shows what is typed in a field of its own
   const sum = sumOf(points);
-  const added = sum === null ? told.dataset.known : `\u2066${points.value} = ${digits(sum)}\u2069`;
+  const known = line.dataset.cost && typedIn(line) ? savedIn(line) : told.dataset.known;
+  const added = sum === null ? known : `\u2066${points.value} = ${digits(sum)}\u2069`;
   const shown = seen || !counted.length ? added : shownIn(counted);
   const unread = isUnread(line) && unreadIn(line);
   line.classList.toggle("count__line--unread", Boolean(unread));
@@ -315,13 +324,17 @@ function beyond(line) {
 
 /** Say what is wrong with a line: also a sum below 0, or that somebody else has entered another one. */
 function against(note, line, hands) {
-  const { player, record, cost } = line.dataset;
   if (line.matches(".count__line--wrong")) return line.querySelector(".count__told").dataset.known;
   if (isUnread(line) && !isOut(line)) return unreadIn(line);
   if (typedIn(line).startsWith("-")) return note.dataset.negative;
-  const theirs = record && hands[player] && ![hands[player].was, typedIn(line) || record].includes(record);
-  if (!theirs) return beyond(line);
-  return filled(note.dataset.theirs, { player: nameOf(line), points: digits(Number(cost)) });
+  if (!isTheirs(line, hands)) return beyond(line);
+  return filled(note.dataset.theirs, { player: nameOf(line), points: digits(Number(line.dataset.cost)) });
+}
+
+/** Whether somebody else has entered another hand since one was typed here: saving asks which counts. */
+function isTheirs(line, hands) {
+  const { player, record } = line.dataset;
+  return record && hands[player] && ![hands[player].was, typedIn(line) || record].includes(record);
 }
 
 /** Return the number of cards counted in a line and expected, where these differ. */
@@ -341,18 +354,25 @@ function missing(note, lines) {
 
 // What others have entered since: their lines are put in place, the rest stays as it is.
 
-/** Put the lines of a page in place. `next`: what came in the place of the form. */
+/** Put the lines of a page in place, and what the book has against them. `next`: what came in the place of the form. */
 function take(form, next) {
   if (next.dataset.tally !== form.dataset.tally) {
     const closed = dealOf(next) > dealOf(form); // by somebody else; less, if that was taken back
     location.replace(closed ? form.dataset.result : location.href);
     return;
   }
+  const ring = form.querySelector(".count__ring:enabled:checked");
   for (const line of next.querySelectorAll(".count__line")) {
     const shown = form.querySelector(`.count__line[data-player="${line.dataset.player}"]`);
     if (shown.dataset.says !== line.dataset.says) shown.replaceWith(line);
   }
-  form.elements.seen.value = next.elements.seen.value;
+  const note = form.querySelector("[data-note]");
+  const { noted } = next.querySelector("[data-note]").dataset;
+  const out = form.querySelector(".count__ring:disabled:checked");
+  const other = ring && out && ring.value !== out.value;
+  if (other) note.dataset.noted = filled(note.dataset.otherOut, { player: nameOf(lineOf(out)), said: nameOf(lineOf(ring)) });
+  else if (noted) note.dataset.noted = noted;
+  else delete note.dataset.noted;
 }
 
 const dealOf = (form) => Number(form.elements?.deal?.value);

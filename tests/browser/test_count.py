@@ -165,7 +165,7 @@ def test_the_same_pad_stands_wherever_a_hand_is_counted_and_its_keys_never_move(
 def test_a_count_that_differs_is_a_note_with_a_way_to_keep_it(table):
     table.count("Ana", "K K")
     table.phone.tap(table.line_of("Ana"))
-    expect(table.page.get_by_text("Ana\u2069: 2 counted, 11 expected")).to_be_visible()
+    expect(table.page.get_by_text("Ana\u2069: 2 of 11 cards")).to_be_visible()
     table.phone.tap(table.phone.button("Keep 2"))
 
     expect(table.phone.main.locator(".count__line[aria-current]")).to_contain_text("Bruno")
@@ -519,3 +519,45 @@ def test_points_of_who_went_out_are_said_to_be_0_and_come_back_with_the_ring(tab
     type_sums(table, Chiyo="77", Dara="31")
     table.close_deal(1)
     expect(table.phone.main).to_contain_text("45")
+
+
+def test_what_was_saved_here_and_corrected_on_another_phone_is_theirs_and_stays_so(table):
+    table.say_out("Ana")
+    type_sums(table, Bruno="40")
+    table.phone.tap(table.phone.button("Save, deal stays open"))
+    expect(table.page.locator("[data-player=p2]")).to_have_attribute("data-record", "40")
+
+    elsewhere_entered(table, **{"points-p2": "45"})
+
+    expect(table.line_of("Bruno")).to_have_value("45")
+    type_sums(table, Chiyo="77", Dara="31")
+    expect(table.line_of("Bruno")).to_have_value("45")
+    table.close_deal(1)
+
+
+def test_another_hand_of_somebody_else_is_asked_about_before_it_is_overwritten(table):
+    table.say_out("Ana")
+    type_sums(table, Bruno="20", Chiyo="77", Dara="31")
+    elsewhere_entered(table, **{"points-p2": "25"})
+    line = table.page.locator("[data-player=p2]")
+    expect(line.get_by_text("saved: 25")).to_be_visible()
+
+    table.phone.tap(table.phone.button("Close deal 1"))
+
+    expect(table.phone.main).to_contain_text("25")
+    expect(table.phone.main.get_by_role("button", name="20")).to_be_visible()
+
+
+def test_who_is_saved_as_out_is_said_to_whoever_marked_another(table):
+    table.say_out("Dara")
+    elsewhere_entered(table, went_out="p1")
+
+    expect(table.page.get_by_text("Ana\u2069 is saved as out, not \u2068Dara")).to_be_visible()
+
+
+def test_what_the_book_has_against_a_hand_is_said_as_soon_as_another_phone_counts_it(table):
+    with Elsewhere(table.phone.address) as elsewhere:
+        elsewhere.send(table.game + "count/hand/p1", "count/hand/p1", cards="K K K K K K K K K K")
+
+    expect(table.page.locator("[data-note]")).to_contain_text("Ana")
+    expect(table.page.locator("[data-note]")).to_contain_text("10")

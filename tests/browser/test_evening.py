@@ -167,7 +167,7 @@ def play_deal_4(table: Evening) -> None:
     table.tap_ranks("2 2 3 3 4 4")
     table.page.reload()
     expect(table.line_of("Bruno")).to_have_value("18")
-    expect(table.page.get_by_text("Bruno\u2069: 6 counted, 13 expected")).to_be_visible()
+    expect(table.page.get_by_text("Bruno\u2069: 6 of 13 cards")).to_be_visible()
     dara = "K Q J J Q K 9 8 7 6 5 4 3 2 2"
     BY_HAND.finish(table, 4, "Ana", Bruno="6 6 7 7 8 8 9", Dara=dara)
 

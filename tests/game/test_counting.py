@@ -11,6 +11,7 @@ from scorekeeper.game.commands import (
     CloseDeal,
     CorrectHand,
     CountHand,
+    EndDeal,
     EnterDeal,
     EnterSheet,
     GoOut,
@@ -247,6 +248,15 @@ def test_where_an_empty_stock_ends_the_deal_nobody_need_go_out():
     state = play(started(ruleset=ruleset), *counts)
 
     assert decide(state, CloseDeal()) == (DealClosed(deal=1),)
+
+
+def test_two_who_end_a_deal_hear_where_they_disagree_who_went_out():
+    said = EndDeal(went_out="bruno", hands={"chiyo": Hand(points=20)})
+
+    answer = decide(ana_out(), said)
+
+    assert final(answer) == ("deal.other_out",)
+    assert reason(answer).facts == {"player": "ana", "said": "bruno"}
 
 
 def test_points_count_once_the_deal_is_closed():

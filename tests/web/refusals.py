@@ -23,6 +23,7 @@ from scorekeeper.game.commands import (
     CorrectWentOut,
     CountHand,
     DropCalls,
+    EndDeal,
     EndFirstRound,
     EndTurn,
     EnterDeal,
@@ -327,6 +328,7 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield DOWN, PutDownMeld(player="bruno", meld=table.set_of("7H 7H 7S 7C"), new_turn=True)
     yield DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7C"))
     later = table.play(DOWN, EndTurn())
+    yield table.play(START, GoOut(player="ana")), EndDeal(went_out="bruno")
     yield later, GoOut(player="bruno", first_turn=True)
     nothing_that_fits = table.house({"going_out": {"no_fitting_discard_from": 3}})
     lain = table.play(table.started(ruleset=nothing_that_fits), table.lay_down("ana", "7H 7D 7S"))

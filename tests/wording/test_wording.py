@@ -272,7 +272,7 @@ def test_every_event_is_told_at_length_and_in_short(kind):
         (events.LaidDown, {"rules": 2}, ["contract 3"]),
         (events.LaidDown, {"rules": None, "fills": 2}, ["contract 3"]),
         (events.JokersKept, {"count": 0}, ["no joker"]),
-        (events.JokersKept, {"count": 1, "ends_reward": True}, ["a joker", "cancelled"]),
+        (events.JokersKept, {"count": 1, "ends_reward": True}, ["a joker", "canceled"]),
         (events.AgreementChanged, changed(stakes=Stakes(deal=50, game=200)), ["0.50", "2.00"]),
         (events.GameStarted, {"drawn": False}, ["Ana", "Dara", "Telefunken"]),
         (events.GameStarted, {}, ["no advice"]),

@@ -137,6 +137,13 @@ def _says_more(deal: Deal, command: EndDeal) -> bool:
     return others or not command.filled.items() <= deal.filled.items()
 
 
+def _decide_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on who went out; somebody else may have said already that it was another."""
+    if known := state.deal.went_out:
+        return refused(Reason("deal.other_out", {"player": known, "said": command.player}))
+    return decide_ending(state, command)
+
+
 def _decide_each(
     state: State, commands: Iterable[Said]
 ) -> tuple[State, list[tuple[AnyEvent, ...] | Refusal]]:
@@ -145,7 +152,7 @@ def _decide_each(
     for command in commands:
         match command:
             case GoOut():
-                answer = decide_ending(state, command)
+                answer = _decide_out(state, command)
             case ChooseContract():
                 answer = decide_choice(state, command)
             case TellDown():

@@ -35,6 +35,13 @@ def back_used_up(facts: Facts) -> str:
 
 
 say("deal.over", _l("The deal is over: %(player)s has gone out. Count the hands."))
+say(
+    "deal.other_out",
+    _l(
+        "%(player)s is saved as out, not %(said)s. If that is wrong, correct it in the scores "
+        "once the deal is closed."
+    ),
+)
 say("deal.under_way", _l("Deal %(deal)s is under way. You can only do this before it starts."))
 
 
