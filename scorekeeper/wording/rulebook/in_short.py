@@ -6,7 +6,7 @@ from scorekeeper.rules.ruleset.choices import Choice, Direction, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import MINUTES, Evening, deals_of_evening
 from scorekeeper.wording.cards import listing
-from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.contracts import contract_text, with_capital
 from scorekeeper.wording.speech import gettext as _, in_digits, ngettext, one_text
 
 from .contracts import any_contract
@@ -184,7 +184,7 @@ def in_short(ruleset: Ruleset) -> str:
 def facts_text(ruleset: Ruleset) -> str:
     """Return the numbers of a game: who may play, its deals, cards, chips, joker and exchanges."""
     # No line begins with a dot.
-    return "\u00a0· ".join(_facts(ruleset))
+    return with_capital("\u00a0· ".join(_facts(ruleset)))
 
 
 def _facts(ruleset: Ruleset) -> Iterator[str]:
