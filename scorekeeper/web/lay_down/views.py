@@ -7,7 +7,7 @@ send from their own phones counts as their table has agreed: at once, or once so
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
@@ -33,6 +33,7 @@ from scorekeeper.web.meldpads.meldpages import (
     tabled_page,
 )
 from scorekeeper.web.recording import record
+from scorekeeper.wording.speech import gettext as _
 
 lay_down = Blueprint("lay_down", __name__)
 
@@ -96,8 +97,12 @@ def meld(link: str, game: int, number: int) -> ResponseReturnValue:
 @lay_down.post("/<link>/game/<int:game>/lay-down/meld/<int:number>")
 def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
-    tabled = find_tabled(visit, number)
     form = TabledForm()
+    if not form.press.data and find_meld(visit.state.deal.melds, number) is None:
+        # It may have been sent twice, and counted the first time.
+        flash(_("That meld no longer lies on the table. The log says what was added to it."))
+        return redirect(own_page(visit) or url_for("table.show"), code=303)
+    tabled = find_tabled(visit, number)
     offer_players(form, visit)
     if form.onto.data != [number]:
         abort(400)

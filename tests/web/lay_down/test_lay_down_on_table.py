@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.commands import EndTurn, EnterDeal, LayDown
+from scorekeeper.game.commands import CloseDeal, CountHand, EndTurn, EnterDeal, GoOut, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerMoved, JokerTaken, MeldPutDown
+from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds.melds import End, Entry, find_meld
 from tests.game.table import set_aside_in
@@ -45,6 +46,19 @@ def test_cards_are_laid_off_on_a_meld(table):
     assert table.phone.address == table.address
     assert isinstance(table.last, CardsLaidOff)
     assert write_cards(find_meld(table.deal.melds, 1).meld.cards) == "4H 4D 4S 4C"
+
+
+def test_cards_for_a_meld_of_a_deal_that_was_closed_meanwhile_are_answered_at_the_table(table):
+    page = table.open("lay-down/meld/1")
+    others = [key for key in table.deal.players if key != ANA]
+    counts = (CountHand(player=key, hand=Hand(points=5)) for key in others)
+    table.record(GoOut(player=ANA), *counts, CloseDeal())
+
+    page.send("lay-down/meld/1", player=CHIYO, adds="4C")
+
+    assert table.phone.status == 200
+    assert "no longer lies on the table" in table.phone.html
+    assert not table.deal.melds
 
 
 def test_the_pad_of_a_set_offers_its_rank_and_no_joker_where_one_lies(table):
