@@ -265,7 +265,7 @@ def test_the_codes_lead_to_the_address_that_is_typed(phone: Phone, game: str):
     phone.open(game + "books/codes")
     for typed, led in (("nowhere at all", 0), ("192.168.178.20:5000", 1)):
         phone.page.get_by_label("Address of Compro on the other device").fill(typed)
-        phone.press(phone.button("Change"))
+        phone.press(phone.button("Use this address"))
 
         expect(phone.page.locator("input[name=to]")).to_have_value(typed)
         shown = phone.main.locator("ol img").count()
