@@ -171,5 +171,5 @@ def test_the_longest_text_of_rules_outlives_a_reload(table):
     table.page.reload()
 
     expect(pasted).to_have_value(text)
-    table.phone.tap(table.phone.button("Drop my changes"))
+    table.phone.tap(table.phone.button("Drop changes"))
     expect(pasted).to_have_value("")

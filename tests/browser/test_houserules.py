@@ -361,7 +361,7 @@ def test_what_was_refused_is_there_after_a_reload_and_can_be_thrown_away(form):
     form.phone.page.reload()
     expect(form.field("chips.each")).to_have_value("many")
 
-    form.phone.tap(form.phone.main.get_by_role("button", name="Drop my changes"))
+    form.phone.tap(form.phone.main.get_by_role("button", name="Drop changes"))
     expect(form.field("chips.each")).to_have_value("7")
     form.phone.page.reload()
     expect(form.field("chips.each")).to_have_value("7")

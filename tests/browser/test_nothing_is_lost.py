@@ -141,7 +141,7 @@ def test_without_network_it_waits_or_says_so_in_its_place(screen, entry):
 def test_what_was_typed_can_be_thrown_away_and_stays_away(phone):
     renaming = next(entry for entry in ENTRIES if entry.route == "people.rename")
     screen = Entering(phone, renaming)
-    throw_away = screen.form.get_by_role("button", name="Drop my changes", exact=True)
+    throw_away = screen.form.get_by_role("button", name="Drop changes", exact=True)
     expect(throw_away).to_be_hidden()
     screen.type()
     phone.tap(throw_away)

@@ -101,10 +101,10 @@ def test_a_list_that_comes_too_soon_is_still_there_later(phone: Phone, elsewhere
 def test_a_look_is_thrown_away_like_all_that_was_typed(phone: Phone):
     phone.open("/tournament")
     choose_own_way(phone)
-    phone.tap(phone.button("Drop my changes"))
+    phone.tap(phone.button("Drop changes"))
 
     expect(phone.main.locator("[name=rounds]")).to_be_hidden()
-    expect(phone.button("Drop my changes")).to_be_hidden()
+    expect(phone.button("Drop changes")).to_be_hidden()
 
 
 def test_a_wrong_number_of_a_way_that_is_not_chosen_holds_nothing_up(phone: Phone):

@@ -236,7 +236,15 @@ def this_view() -> str:
 def in_play(state: State, player: str | None) -> list[Note]:
     """Return the notes that matter during play, the weightiest first."""
     found = [note for note in deal_notes(state, player) if note.about in IN_PLAY]
-    return sorted(found, key=lambda note: note.said.code not in FIRST)
+    told = [note for note in found if not stands_in_head(note, state)]
+    return sorted(told, key=lambda note: note.said.code not in FIRST)
+
+
+def stands_in_head(note: Note, state: State) -> bool:
+    """Tell whether the head says the same: what first melds are worth, without a limit."""
+    said = note.said
+    by_total = state.ruleset.first_meld.by_total
+    return said.code == "firstmeld.points" and bool(said.facts["wilds"]) and not by_total
 
 
 def next_to_add(deal: Deal, rows: Sequence[Row]) -> str | None:

@@ -282,6 +282,14 @@ def test_it_is_still_said_once_play_has_begun(game_of):
     assert "Laying down means going out" in note_of(table)
 
 
+def test_what_first_melds_must_be_worth_is_said_once_and_its_limit_beside_it(game_of):
+    plain, limited = game_of("romme"), game_of("romme-dskv")
+
+    assert "Melds worth 40 or more" in re.sub("(?<=>)m", "M", plain.open().html)
+    assert "worth 40" not in note_of(plain)
+    assert "without wilds" in note_of(limited)
+
+
 def test_a_door_with_their_number_leads_to_the_melds_on_the_table(table, phone):
     assert "On the table" not in note_of(table)
     table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),)))
