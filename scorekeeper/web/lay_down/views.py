@@ -7,7 +7,7 @@ send from their own phones counts as their table has agreed: at once, or once so
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
@@ -32,6 +32,7 @@ from scorekeeper.web.meldpads.meldpages import (
     tabled_board,
     tabled_page,
 )
+from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.wording.speech import gettext as _
 
@@ -99,9 +100,7 @@ def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     form = TabledForm()
     if not form.press.data and find_meld(visit.state.deal.melds, number) is None:
-        # It may have been sent twice, and counted the first time.
-        flash(_("That meld no longer lies on the table. The log says what was added to it."))
-        return redirect(own_page(visit) or url_for("table.show"), code=303)
+        return meld_is_gone(), 404
     tabled = find_tabled(visit, number)
     offer_players(form, visit)
     if form.onto.data != [number]:
@@ -138,6 +137,16 @@ def find_player(visit: GameVisit, player: str) -> GameVisit:
     if player not in visit.state.deal.players:
         raise NotFound
     return visit
+
+
+def meld_is_gone() -> str:
+    """Return the page for cards whose meld was cleared away; they may have come once before."""
+    return page(
+        "error.html",
+        heading=_("That meld no longer lies on the table"),
+        text=_("Its deal is over. The log says what was added to it."),
+        here=url_for("start.show"),
+    )
 
 
 def find_tabled(visit: GameVisit, number: int) -> TabledMeld:

@@ -56,7 +56,6 @@ def test_cards_for_a_meld_of_a_deal_that_was_closed_meanwhile_are_answered_at_th
 
     page.send("lay-down/meld/1", player=CHIYO, adds="4C")
 
-    assert table.phone.status == 200
     assert "no longer lies on the table" in table.phone.html
     assert not table.deal.melds
 
