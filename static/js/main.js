@@ -72,6 +72,9 @@ function startLater(signal) {
 
 let drawn = 0; // how often
 
+/** Return what a page that was just opened is first about: the field that says so, or its main part. */
+const first = () => document.querySelector("main [autofocus]") ?? document.getElementById("main");
+
 /** Show a page or a fragment. `url`: where it came from; `taker`: a part that may stay as it is. */
 export function swap(html, url = location.href, taker = null) {
   drawn += 1;
@@ -92,7 +95,7 @@ export function swap(html, url = location.href, taker = null) {
   }
   if (moved) {
     scrollTo(0, 0);
-    document.getElementById("main").focus();
+    first().focus();
   } else restore();
   if (whole) takeFrame(fresh);
   bindParts();
@@ -276,7 +279,7 @@ function show(html, address, back) {
   swap(html);
   document.dispatchEvent(new Event("arrived"));
   if (again) return;
-  document.getElementById("main").focus({ preventScroll: true });
+  first().focus({ preventScroll: true });
   if (back === undefined) scrollTo(0, 0);
   else scrollBack(left.get(at) ?? [0, 0]);
   document.getElementById(address.hash.slice(1))?.scrollIntoView();

@@ -77,8 +77,8 @@ def tap_keys(table: Table, pad: str, *keys: str) -> None:
         table.phone.tap(group.get_by_role("button", name=key, exact=True))
 
 
-def test_a_game_is_dealt_with_one_tap_and_a_player_named_with_two(phone):
-    """Beside typing: a tap on the row opens its name, and another keeps it."""
+def test_a_game_is_dealt_with_one_tap_and_all_players_are_named_with_one_more(phone):
+    """Beside typing: a tap on a row opens its name, and the keyboard's own key goes on."""
     phone.page.set_viewport_size(SMALL)
     phone.open("/")
     phone.taps = 0
@@ -89,11 +89,15 @@ def test_a_game_is_dealt_with_one_tap_and_a_player_named_with_two(phone):
     assert phone.taps == 1
 
     phone.tap(phone.main.locator("[data-row=p3] .seat__who"))
-    phone.page.get_by_label("Name", exact=True).fill("Rosa")
-    phone.tap(phone.button("Rename"))
+    for seat, name in ((3, "Rosa"), (4, "Luis"), (1, "Ana"), (2, "Beto")):
+        expect(phone.heading).to_have_text(f"Player {seat}")
+        expect(phone.page.get_by_label("Name", exact=True)).to_be_focused()
+        phone.page.keyboard.type(name)
+        phone.page.keyboard.press("Enter")
 
-    table.expect_row("Rosa", "7 chips")
-    assert phone.taps == 3
+    for name in ("Rosa", "Luis", "Ana", "Beto"):
+        table.expect_row(name, "7 chips")
+    assert phone.taps == 2
 
 
 def test_a_game_for_four_starts_within_five_taps(phone):

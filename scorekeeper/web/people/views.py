@@ -167,8 +167,17 @@ def rename(link: str, game: int, player: str) -> ResponseReturnValue:
         form,
         lambda: naming(visit, player, form) if unnamed else form.command(player),
         page_again(one_page, player, form),
-        then=url_for("table.show") if unnamed else url_for(".show"),
+        then=after_naming(visit, player) if unnamed else url_for(".show"),
     )
+
+
+def after_naming(visit: GameVisit, player: str) -> str:
+    """Return the page of the next player without a name; the Table where all have one."""
+    seats = visit.state.seats
+    at = seats.index(player) if player in seats else 0
+    nameless = (key for key in (*seats[at + 1 :], *seats[:at]) if visit.is_nameless(key))
+    following = next(nameless, None)
+    return url_for(".one", player=following) if following else url_for("table.show")
 
 
 @people.post("/<link>/game/<int:game>/people/<player>/substitute")

@@ -73,12 +73,27 @@ def name_of(phone, seat: str, name: str):
     return phone.open(way).send(f"{seat}/name", name=name)
 
 
-def test_a_tap_on_a_player_without_a_name_gives_one_and_leads_back_to_the_table(phone):
+def test_a_name_leads_on_to_the_next_player_without_one_and_the_last_to_the_table(phone):
+    game = phone.open("/").send("/").address
+    name_of(phone, "p2", "Rosa")
+    asked = [phone.address.rpartition("/")[2]]
+    for name in ("Luis", "Beto", "Ana"):
+        phone.send(f"{asked[-1]}/name", name=name)
+        asked.append(phone.address.rpartition("/")[2])
+
+    assert asked == ["p3", "p4", "p1", ""]
+    assert phone.address == game
+    assert seated(phone) == ["Ana", "Rosa", "Luis", "Beto"]
+
+
+def test_who_has_a_name_is_no_longer_asked_for_it_at_the_table(phone):
     game = phone.open("/").send("/").address
     name_of(phone, "p2", "Rosa")
 
-    assert phone.address == game
+    phone.open(game)
+
     assert seated(phone) == ["Player 1", "Rosa", "Player 3", "Player 4"]
+    assert "Let others join" in phone.html  # until the first deal has begun
     assert len([link for link in phone.page.links if "/people/" in link]) == 3
 
 
