@@ -370,7 +370,7 @@ function take(form, next) {
   const { noted } = next.querySelector("[data-note]").dataset;
   const out = form.querySelector(".count__ring:disabled:checked");
   const other = ring && out && ring.value !== out.value;
-  if (other) note.dataset.noted = filled(note.dataset.otherOut, { player: nameOf(lineOf(out)), said: nameOf(lineOf(ring)) });
+  if (other) note.dataset.noted = filled(note.dataset.otherOut, { player: nameOf(lineOf(out)), other: nameOf(lineOf(ring)) });
   else if (noted) note.dataset.noted = noted;
   else delete note.dataset.noted;
 }

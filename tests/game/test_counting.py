@@ -256,7 +256,7 @@ def test_two_who_end_a_deal_hear_where_they_disagree_who_went_out():
     answer = decide(ana_out(), said)
 
     assert final(answer) == ("deal.other_out",)
-    assert reason(answer).facts == {"player": "ana", "said": "bruno"}
+    assert reason(answer).facts == {"player": "ana", "other": "bruno"}
 
 
 def test_points_count_once_the_deal_is_closed():

@@ -140,7 +140,7 @@ def _says_more(deal: Deal, command: EndDeal) -> bool:
 def _decide_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
     """Decide on who went out; somebody else may have said already that it was another."""
     if known := state.deal.went_out:
-        return refused(Reason("deal.other_out", {"player": known, "said": command.player}))
+        return refused(Reason("deal.other_out", {"player": known, "other": command.player}))
     return decide_ending(state, command)
 
 

@@ -247,7 +247,7 @@ def end_page(visit: GameVisit, form: EndForm | None = None, refusal: Refusal | N
 
 def as_sent(state: State, form: EndForm) -> EndForm | None:
     """Return the form as it was sent; None where its deal is over: those hands are gone."""
-    return form.offer(state) if form.deal.data == state.deal.number else None
+    return form.offer(state) if (form.deal.data or 0) >= state.deal.number else None
 
 
 def notes_at_end(state: State, deal: Deal) -> tuple[Reason, ...]:

@@ -38,7 +38,7 @@ say("deal.over", _l("The deal is over: %(player)s has gone out. Count the hands.
 say(
     "deal.other_out",
     _l(
-        "%(player)s is saved as out, not %(said)s. If that is wrong, correct it in the scores "
+        "%(player)s is saved as out, not %(other)s. If that is wrong, correct it in the scores "
         "once the deal is closed."
     ),
 )

@@ -406,7 +406,7 @@ SUBJECTS = (
     Subject(
         lazy_pgettext("as asked", "after out, went out, last turn, one more turn"),
         (play.end_of_a_deal,),
-        ("deal.over", "lastturn.had"),
+        ("deal.over", "deal.other_out", "lastturn.had"),
     ),
     Subject(
         lazy_pgettext("as asked", "stock empty, stock out, no cards left, stock runs"),

@@ -58,7 +58,7 @@ def test_what_another_pasted_first_is_said_and_may_then_be_entered_below(table):
 
     phone = table.phone.post(form.action, form.fields)
     assert phone.status == 422
-    assert "meant for deal 1" in phone.html
+    assert "Deal 1 was over already" in phone.html
     assert table.state.deal.number == 3
 
     assert phone.send("paste/enter").status == 409
