@@ -19,6 +19,8 @@ from scorekeeper.game.events import (
     DealClosed,
     DealEntered,
     HandCounted,
+    PlayerRenamed,
+    PlayerReplaced,
     Undone,
 )
 from scorekeeper.game.refusal import Refusal, notes_in
@@ -62,11 +64,13 @@ class Step:
 
     noted   what the book has against it
     passes  in so many milliseconds it is no longer said; None: not before the next step
+    names   whether somebody got a name, and no more
     """
 
     number: int
     text: str
     passes: int | None = None
+    names: bool = False
     noted: tuple[Reason, ...] = ()
 
 
@@ -203,8 +207,17 @@ def steps_here() -> Steps:
             last=None if history.back is None else find_step(visit, history.head),
             undone=None if undone is None else find_step(visit, undone),
             back=undone is not None and was_undo(visit),
-            open=visit.may_keep_score,
+            open=visit.may_keep_score and not is_behind(visit),
         )
+
+
+def is_behind(visit: GameVisit) -> bool:
+    """Return whether the next game is played already: one step back would open this one again.
+
+    Its log still goes back.
+    """
+    goes_on = visit.state.over and visit.goes_on_to is not None
+    return goes_on and request.blueprint != "log"
 
 
 def was_undo(visit: GameVisit) -> bool:
@@ -220,6 +233,7 @@ def find_step(visit: GameVisit, number: int) -> Step:
         text=told_text(visit, events),
         passes=passes_in(visit, events),
         noted=notes_in(events),
+        names=all(isinstance(event, PlayerRenamed | PlayerReplaced) for event in events),
     )
 
 

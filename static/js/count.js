@@ -108,6 +108,7 @@ export function start(form, signal) {
     lineOf(field).querySelector("[data-asks]").innerHTML = asks;
   });
   form.addEventListener("news", (event) => {
+    if (!event.detail.elements) return; // the pencil was taken away: its page says so
     event.preventDefault();
     take(form, event.detail);
     form.elements.seen.value = (unasked() && draft.seen) || event.detail.elements.seen.value;

@@ -141,7 +141,7 @@ function tell() {
   document.querySelector("[data-newer]").hidden = true;
   document.querySelector("[data-said]").textContent = said?.innerText ?? "";
   document.querySelector(".notice--refusal")?.scrollIntoView({ block: "center" });
-  document.querySelector(".notice[data-say]")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(":is(.notice, .becomes)[data-say]")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Remember what the reader is at; returns a function that goes back to it. */

@@ -109,10 +109,26 @@ export function start(form, signal) {
   }
 
   function moveOn(slot, cards) {
-    if (!isDone(slot.dataset, cards)) return;
+    const next = isDone(slot.dataset, cards) && emptyAfter(slot);
+    if (next) open(next);
+  }
+
+  function emptyAfter(slot) {
     const after = slots.slice(slots.indexOf(slot) + 1).filter(({ dataset }) => dataset.pad !== "add");
-    const empty = after.find((one) => !typed(one).value.trim());
-    if (empty) open(empty);
+    return after.find((one) => !typed(one).value.trim());
+  }
+
+  /** Return where a key's card goes: another rank after all cards of a set begins the next set. */
+  function slotFor([what, value]) {
+    const slot = active();
+    const { pad, size } = slot.dataset;
+    const cards = findCards(typed(slot)) ?? [];
+    const rank = Number(value);
+    if (what !== "rank" || pad !== "set" || !(cards.length >= Number(size)) || mayBeWild({ rank }, wilds)) return slot;
+    const next = cards.some((card) => card.rank === rank) ? null : emptyAfter(slot);
+    if (next?.dataset.pad !== "set") return slot;
+    open(next);
+    return next;
   }
 
   function press(event) {
@@ -127,7 +143,7 @@ export function start(form, signal) {
     else if (what === "lay") put(slot, readCards(rest.slice(1).join(" ")));
     else if (what === "kind") changeKind(key.closest("[data-slot]"), rest[0]);
     else if (what === "place") enter(slot, ["place", rest[1]]);
-    else if (active()) enter(active(), [what, ...rest]);
+    else if (active()) enter(slotFor([what, ...rest]), [what, ...rest]);
   }
 
   function draw({ target }) {

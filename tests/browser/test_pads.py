@@ -235,6 +235,15 @@ def test_a_full_slot_hands_on_to_the_next_one(phone):
     expect(phone.main.locator("[name=active]")).to_have_value("melds-1")
 
 
+def test_another_rank_after_all_cards_of_a_set_begins_the_next_set(phone):
+    phone.open("/desk?ask=contract&deal=2")
+    keys_of(phone, "melds", "rank 7", "rank 7", "joker", "rank 9")
+    assert typed(phone) == [by_keys("7 7 JK"), by_keys("9")]
+
+    keys_of(phone, "melds", "rank 8")  # the 9 was a slip: that set is not full
+    assert typed(phone) == [by_keys("7 7 JK"), by_keys("8")]
+
+
 def test_a_set_and_a_run_with_a_joker_take_ten_taps(phone):
     phone.open("/desk?ask=contract&deal=7")
     keys_of(phone, "melds", "rank 7", "suit H", "suit D", "joker")

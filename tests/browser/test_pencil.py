@@ -83,6 +83,18 @@ def test_a_pencil_that_is_taken_back_is_gone_from_the_page_that_is_open(table, s
     expect(tabs(bruno).filter(has_text="Count")).to_have_count(0)
 
 
+def test_a_count_under_way_becomes_a_page_to_look_at_when_the_pencil_is_taken(table, sit):
+    bruno = sit("Bruno").phone
+    table.phone.open(table.game + "pencil")
+    table.phone.press(table.phone.button("Bruno"))
+    tabs(bruno).filter(has_text="Count").tap()
+    bruno.page.get_by_label("Points: Chiyo").fill("77")
+
+    table.phone.press(table.phone.button("Take the pencil back from Bruno"))
+
+    expect(bruno.main.get_by_text("Watching", exact=True)).to_be_visible(timeout=IN_SIGHT)
+
+
 def test_a_take_is_undone_by_a_tap_and_pressed_twice_it_counts_once(table, sit):
     bruno = sit("Bruno").phone
     find_pencil(bruno)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import ClassVar
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, HiddenField
@@ -113,7 +113,9 @@ class PlayerForm(ButtonForm):
 
 @deal.get("/<link>/game/<int:game>/deal")
 def show(link: str, game: int) -> ResponseReturnValue:
-    return deal_page(access.open_game(link, game))
+    """Show the deal under way; once the game is over, what came of it."""
+    visit = access.open_game(link, game)
+    return redirect(underway.end_of_game(visit)) if visit.state.over else deal_page(visit)
 
 
 @deal.post("/<link>/game/<int:game>/deal/cut")

@@ -35,6 +35,14 @@ def test_an_exact_cut_is_rewarded_with_one_tap(table):
     assert table.phone.address == table.address + "deal"
 
 
+def test_once_the_game_is_over_the_page_of_its_deal_leads_to_what_came_of_it(table):
+    table.record(*[PAPER] * 7)
+
+    table.open("deal")
+
+    assert table.phone.address == table.address + "scores/over"
+
+
 def test_the_table_may_reward_a_cut_that_was_not_exact(table):
     table.open("deal").send("/deal/cut", left="44")
 

@@ -226,6 +226,16 @@ def test_pages_of_an_ended_game_lead_to_the_next_once_that_is_under_way(played, 
     assert says not in other_phone.open(following).html
 
 
+def test_once_the_next_game_is_under_way_only_the_log_goes_back_in_the_ended_one(played):
+    played.open("scores/over").send("rematch")
+
+    ways = {
+        page: "table/undo" in played.open(page).html for page in ("scores", "scores/1/p1", "log")
+    }
+
+    assert ways == {"scores": False, "scores/1/p1": False, "log": True}
+
+
 def test_the_last_step_can_be_taken_back_from_the_end(played):
     phone = played.open("scores/over").send("undo")
 
