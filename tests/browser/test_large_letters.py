@@ -139,6 +139,27 @@ def test_on_a_seat_in_large_letters_no_act_lies_over_another(take_phone, elsewhe
                 expect(each).to_be_in_viewport(ratio=0.95)
 
 
+KEYS_ON_PAGE = """() => [...document.querySelectorAll(".keys__pad [value^='rank']")].map((key) => {
+  const { x, y, width, height } = key.getBoundingClientRect();
+  return [x, y + scrollY, width, height];
+})"""
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
+def test_no_answer_moves_a_key_of_the_pad_in_large_letters(take_phone, elsewhere, size):
+    phone = take_phone(locale="es", reduced_motion="reduce")
+    phone.page.set_viewport_size(size)
+    phone.scale_text(150)
+    phone.open(begun("venezuela")(elsewhere) + "lay-down/p1")
+    before = phone.page.evaluate(KEYS_ON_PAGE)
+
+    for key in ("rank 7", "suit S", "rank 7", "suit S", "joker"):
+        phone.tap(phone.main.locator(f".keys__pad [value='{key}']:visible"))
+    expect(phone.main.locator(".verdict--no")).to_be_visible()
+
+    assert phone.page.evaluate(KEYS_ON_PAGE) == before
+
+
 def test_the_keys_of_the_own_count_stand_still_in_large_letters(take_phone, elsewhere):
     phone = take_phone(reduced_motion="reduce")
     phone.page.set_viewport_size(PHONE)
