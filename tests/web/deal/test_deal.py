@@ -6,7 +6,14 @@ import re
 
 import pytest
 
-from scorekeeper.game.commands import AnnounceWilds, Buy, EnterDeal, LayDown
+from scorekeeper.game.commands import (
+    AnnounceWilds,
+    Buy,
+    Call,
+    EnterDeal,
+    FinishEarly,
+    LayDown,
+)
 from scorekeeper.game.events import (
     CardsExchanged,
     CutRewarded,
@@ -41,6 +48,13 @@ def test_once_the_game_is_over_the_page_of_its_deal_leads_to_what_came_of_it(tab
     table.open("deal")
 
     assert table.phone.address == table.address + "scores/over"
+
+
+@pytest.mark.parametrize("page", ["", "middle"])
+def test_a_game_that_ends_with_a_call_still_open_has_its_pages(table, page):
+    table.record(Call(player=BRUNO), FinishEarly())
+
+    assert table.open(page).status == 200
 
 
 def test_the_table_may_reward_a_cut_that_was_not_exact(table):
