@@ -262,7 +262,7 @@ def test_two_who_enter_one_line_are_told_and_what_was_typed_stays(table):
     table.tap_digits("62")
     elsewhere_entered(table, **{"points-p1": "60"})
 
-    theirs = table.page.get_by_text("Ana\u2069: 60 since saved")
+    theirs = table.page.get_by_text("Ana\u2069: someone saved 60")
     expect(theirs).to_be_visible()
     expect(table.line_of("Ana")).to_have_value("62")
     table.phone.tap(table.line_of("Bruno"))

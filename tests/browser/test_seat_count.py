@@ -287,7 +287,7 @@ def test_a_hand_that_somebody_else_counts_meanwhile_is_said_and_asked_about(coun
     counting.tap("K K Q")
     hand = counting.keepers + "count/hand/p1"
     counting.elsewhere.send(hand, "count/hand/p1", points="50")
-    expect_text(counting.note, "50 since saved", within=SENT_WITHIN)
+    expect_text(counting.note, "someone saved 50", within=SENT_WITHIN)
     counting.expect_counted(3, 30)
 
     with counting.phone.scolded_for("Two phones counted differently."):
