@@ -74,7 +74,10 @@ export function start(form, signal) {
     if (goesOn) {
       wentOnAt = event.timeStamp;
       next();
-    } else press(form, now, key);
+    } else {
+      wentOnAt = -Infinity; // a finger that pressed another key since does not bounce
+      press(form, now, key);
+    }
     sayOne(lineOf(now), false);
     changed();
     form.dispatchEvent(new Event("change", { bubbles: true }));
@@ -98,7 +101,7 @@ export function start(form, signal) {
     if (!target.matches(".count__points, .count__chips")) return;
     if (target !== now) {
       endSum(now);
-      wentOnAt = -Infinity; // a finger that chose a line since does not bounce
+      wentOnAt = -Infinity; // nor one that chose a line
     }
     now = target;
     changed();

@@ -315,6 +315,23 @@ def test_a_finger_that_bounces_on_next_skips_no_player(table):
     expect(table.line_of("Bruno")).to_have_value("45")
 
 
+def test_a_quick_thumb_that_pressed_a_digit_meanwhile_goes_on(table):
+    table.say_out("Dara")
+    table.tap_digits("6")
+    table.page.evaluate("""() => {
+        const keys = [...document.querySelectorAll(".count__keys button")];
+        const touch = (wanted) => keys.find((key) => !key.hidden && wanted(key)).dispatchEvent(
+            new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+        const isNext = (key) => key.value === "next";
+        const isFive = (key) => key.textContent.trim() === "5";
+        [isNext, isFive, isNext].forEach(touch);
+    }""")
+    table.tap_digits("7")
+
+    expect(table.line_of("Bruno")).to_have_value("5")
+    expect(table.line_of("Chiyo")).to_have_value("7")
+
+
 def test_a_close_that_was_taken_back_has_everything_typed_still(table):
     table.say_out("Ana")
     type_sums(table)
