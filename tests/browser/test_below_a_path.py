@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import test_evening
-from tests.browser.phone import Phone
+from tests.browser.evening import Evening
+from tests.browser.phone import Phone, expect_text
 from tests.browser.serving import served
 from tests.browser.table import Table
 from tests.browser.test_offline import expect_old, until_kept
@@ -35,8 +36,17 @@ def drawer() -> dict[str, list[Phone]]:
     return defaultdict(list)
 
 
-def test_a_whole_evening_is_played_there(phone, take_phone):
-    test_evening.test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone)
+def test_two_deals_are_played_there_and_somebody_looks_on(phone, take_phone):
+    table = Evening(phone)
+    table.start()
+    test_evening.show_the_way_to_the_links(table)
+    table.watcher = table.invite(take_phone())
+
+    test_evening.play_deal_1(table)
+    test_evening.play_deal_2(table)
+
+    expect_text(table.watcher.main, "Deal 3")
+    phone.expect_unscolded()
 
 
 def test_without_network_pages_of_there_are_shown_and_entries_wait(take_phone):

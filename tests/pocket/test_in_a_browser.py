@@ -75,13 +75,13 @@ def with_worker_that(does: str, made: Path, folder: Path) -> Path:
 
 @pytest.mark.torture
 def test_evenings_with_no_network_come_to_what_was_worked_out_by_hand(pocket, host, rounds):
-    """Six games, or all with --torture."""
+    """Three games, or all with --torture."""
     pocket.start()
     host.stop()
     pocket.page.context.set_offline(True)
     phone = Phone(pocket.send(), pocket.base)
 
-    for game in [*games()][:: rounds(4, 1)]:
+    for game in [*games()][:: rounds(8, 1)]:
         play(phone, Told.read(game))
 
 
