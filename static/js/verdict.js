@@ -14,7 +14,6 @@ export function start(form, signal) {
   }
 
   function entered() {
-    form.querySelector(".notice--refusal")?.remove(); // it was about an earlier entry
     if (form.dataset.says === "no") show("open"); // no ruling on cards that nobody has judged
     place.setAttribute("aria-busy", "true");
   }

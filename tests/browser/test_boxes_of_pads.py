@@ -29,6 +29,7 @@ ANSWERS = """() => [...document.querySelectorAll(".answer__keys > li")].map((one
   return [x, y, width, height];
 })"""
 FRAMES = 30  # at most, until scripts have drawn what belongs to a page that has just come
+VERDICT = 78  # CSS pixels, of any answer that nobody has pressed
 TWO_SETS, LAST = 1, 6  # deals that are over when the contract is that of deal 2, and of deal 7
 
 
@@ -185,13 +186,24 @@ def test_a_set_and_a_long_run_move_no_control(sit, size):
 
 
 @at_each_size
-def test_a_long_answer_is_shown_to_its_end_and_moves_no_control(sit, size):
-    pad = sit("lay-down/p1", deals=LAST)
-
-    hold_still(pad, lambda: pad.keys("12 H S jk D 3 9"), lambda: pad.expect_verdict("open"))
-
+def test_a_long_answer_is_shown_to_its_end_when_pressed_and_moves_no_control(sit, size):
+    pad = sit("lay-down/p1", deals=TWO_SETS)
+    answer = pad.phone.main.locator(".fit .found")
     hidden = "(answer) => answer.scrollHeight - answer.clientHeight"
-    assert pad.phone.main.locator(".fit .found").evaluate(hidden) <= 0
+
+    def enter() -> None:
+        for field, cards in enumerate(("7H 8D 9S JK JK", "2H 3D 4S JK JK")):
+            pad.phone.main.locator("[name=melds]").nth(field).fill(cards)
+        pad.expect_verdict("no")
+        expect(answer).to_have_attribute("data-more", "")
+
+    def press() -> None:
+        pad.touch(answer)
+        assert answer.evaluate(hidden) <= 0
+
+    hold_still(pad, enter, press, lambda: pad.key("back"))
+
+    assert answer.bounding_box()["height"] == pytest.approx(VERDICT, abs=0.6)
 
 
 @pytest.mark.parametrize("people", [PEOPLE, SIX], ids=["four", "six"])

@@ -35,6 +35,7 @@ from .forms import Board
 from .slots import ADDS, MELDS, SWAPS, Slot
 
 TOO_FEW_POINTS = "firstmeld.too_few_points"
+ITEM_MISSING = "contract.item_missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +119,17 @@ class Finding:
 
     @property
     def worth_saying(self) -> tuple[Ground, ...]:
-        """The reasons to show: those that more cards may still mend come last.
+        """The reasons to show; where the rules say no, not those that more cards may still mend.
 
-        While cards are only missing: one for each slot; reasons that count the cards left in hand
-        only where there are no others.
+        While cards are only missing: one for each slot; what no card is entered for, and reasons
+        that count the cards left in hand, only where there are no others.
         """
-        if not self.unfinished:
-            return tuple(sorted(self.grounds, key=lambda one: one.reason.basis is Basis.NOT_YET))
+        firm = tuple(one for one in self.grounds if one.reason.basis is not Basis.NOT_YET)
+        if firm:
+            return firm
         told = {TOO_FEW_POINTS} if self.points else set()  # the page shows them anyhow
+        if {one.reason.code for one in self.grounds} - told - {ITEM_MISSING}:
+            told |= {ITEM_MISSING}
         grounds = tuple(one for one in self.grounds if one.reason.code not in told)
         before = [one for one in grounds if one.reason.until is not Until.ALL_ENTERED]
         by_slot = {one.slot.name if one.slot else one.reason.code: one for one in before}
@@ -155,6 +159,17 @@ def find(state: State, command: Melding, board: Board) -> Finding:
     grounds = grounds_of(answer.reasons, board) if isinstance(answer, Refusal) else ()
     found = _found(state, command, would_record(answer), grounds, known)
     return replace(found, elsewhere=elsewhere_of(found.melds, board, state.ruleset))
+
+
+def refused_finding(state: State, refusal: Refusal, board: Board) -> Finding:
+    """Return why something was not recorded, as a check would have said it."""
+    grounds, rules = grounds_of(refusal.reasons, board), state.deal.common_rules
+    return Finding(
+        grounds=grounds,
+        points=_points_in((), grounds, state.ruleset),
+        ruleset=state.ruleset,
+        deal=rules if rules.contract else None,
+    )
 
 
 def with_melds_kept(state: State) -> State:

@@ -21,13 +21,13 @@ from scorekeeper.rules.play.additions import (
 )
 from scorekeeper.rules.ruleset.choices import JokerUse, LayOffs
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Reason, Until
+from scorekeeper.rules.verdict import Reason
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.typed import Typed
 from scorekeeper.web.underway import asking_key
 
-from .findings import Finding, faults_of, find
+from .findings import Finding, faults_of, find, refused_finding
 from .forms import AddKey, Board, keys_to_add, offers
 from .meldforms import (
     TAKE,
@@ -97,7 +97,7 @@ def lay_down_page(
 ) -> str:
     board = lay_down_board(visit, player, form)
     form.discard.validate(form)
-    finding = None
+    finding = refused_finding(visit.state, refusal, board) if refusal else None
     if not board.empty and not refusal:
         finding = find_lay_down(visit.state, player, form, board)
     return melds_page(
@@ -200,7 +200,7 @@ def put_down_page(
 ) -> str:
     """Show what lies on the table; a new meld is entered once its button was pressed."""
     board = put_down_board(visit, form)
-    finding = None
+    finding = refused_finding(visit.state, refusal, board) if refusal else None
     if not board.empty and not refusal:
         faults = faults_of(board.slots)
         finding = (
@@ -230,7 +230,11 @@ def sheet_of(
     state, player = visit.state, form.player.data
     board = tabled_board(visit, tabled, form)
     takes = may_be_taken(tabled, state)
-    findings = [] if refusal else tabled_findings(visit, tabled, form, board, takes=takes)
+    findings = (
+        [(None, refused_finding(state, refusal, board))]
+        if refusal
+        else tabled_findings(visit, tabled, form, board, takes=takes)
+    )
     return Sheet(
         form=form,
         board=board,
@@ -350,7 +354,6 @@ def melds_page(
     """
     if request.headers.get("X-Fragment") == VERDICT:
         template = "lay_down/verdict.html"
-    too_soon = refusal and any(one.until is Until.NEXT_TURN for one in refusal.reasons)
     turn = visit.state.deal.turn
     may_send = visit.state.deal.melds_kept and visit.may_put_down(player)
     private = not may_send or (asked_here and visit.may_keep_score)
@@ -361,7 +364,6 @@ def melds_page(
         board=board,
         findings=findings,
         refusal=refusal,
-        another_turn=too_soon and turn,
         private=private,
         player=player,
         asked_here=asked_here,

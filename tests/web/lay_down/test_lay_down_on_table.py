@@ -132,7 +132,7 @@ def test_own_contract_waits_for_the_next_turn_which_one_tap_begins(table):
     on_meld(table, 3, CHIYO, "QC")
     assert table.phone.status == 422
     assert ("new_turn", "1") in table.phone.form("lay-down/meld/3").buttons
-    assert "notice--refusal" not in table.phone.html
+    assert "verdict--open" in table.phone.html
 
     table.phone.send("lay-down/meld/3", new_turn="1")
     assert write_cards(find_meld(table.deal.melds, 3).meld.cards) == "QH QD QS QC"
