@@ -6,9 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from flask import request
+
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
+from scorekeeper.rules.ruleset.reading import (
+    base_game,
+    load_ruleset,
+    ruleset_as_data,
+    ruleset_names,
+)
 from scorekeeper.store.people.houserules import HouseRules, NoSuchRules, find_rules, rules_of
 from scorekeeper.wording.names import by_family, what_differs
 from scorekeeper.wording.rulebook.in_short import game_in_a_line
@@ -16,6 +23,8 @@ from scorekeeper.wording.speech import gettext as _
 
 RULES_KEPT = 512  # of all tables, in memory
 HOUSE = re.compile(r"house-([1-9]\d{0,8})", re.ASCII)
+AT_HOME = {"es-BO": "bolivia", "es-EC": "ecuador"}
+"""A phone's language and country → the Telefunken that is played there, where there is one."""
 
 
 class NoSuchGameToPlay(LookupError):
@@ -78,6 +87,12 @@ def offered(table_id: int | None) -> tuple[GamesAlike, ...]:
     """Return all games to choose from, first those of the table, if there is one yet."""
     own = tuple(own_games(table_id)) if table_id is not None else ()
     return (*((GamesAlike(_("Your own rules"), own),) if own else ()), *built_in())
+
+
+def first_game() -> str:
+    """Return the game that is chosen before anybody chooses: that of the phone's country."""
+    asked = next(request.accept_languages.values(), "")
+    return AT_HOME.get(asked, base_game())
 
 
 def own_games(table_id: int) -> list[GameToPlay]:

@@ -209,7 +209,7 @@ class StartForm(QuickRules):
         offered = games.offered(table_id)
         self.ruleset.choices = games_with_facts(offered)
         if self.ruleset.data is None:
-            self.ruleset.data = base_game()
+            self.ruleset.data = games.first_game()
         self.many.choices = options({each: in_digits(each) for each in MANY})
         chosen = games.find_among(offered, self.ruleset.data) or load_ruleset(base_game())
         self.offer_values(chosen)

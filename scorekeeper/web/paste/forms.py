@@ -13,7 +13,6 @@ from scorekeeper.game.commands import EnterDeal, EnterSheet, JoinGame, LeaveGame
 from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.game.refusal import LONGEST_NAME, readable
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.rules.ruleset.reading import base_game
 from scorekeeper.rules.spelling.sheets import Sheet
 from scorekeeper.web import games
 from scorekeeper.web.forms.base import CommandForm, HiddenNumber, options
@@ -199,7 +198,7 @@ class NewSheetForm(SheetForm):
         offered = games.offered(table_id)
         self.ruleset.choices = games_with_facts(offered)
         if self.ruleset.data is None:
-            self.ruleset.data = base_game()
+            self.ruleset.data = games.first_game()
         self.dealer.choices = options({str(at): name for at, name in enumerate(names) if name})
         self.is_chosen = games.find_among(offered, self.ruleset.data) is not None and (
             self.dealer.data in map(str, range(len(names)))

@@ -26,7 +26,6 @@ from scorekeeper.game.tournament.formats import (
     read_format,
 )
 from scorekeeper.rules.ruleset.checking import fields_of, limits_of
-from scorekeeper.rules.ruleset.reading import base_game
 from scorekeeper.store.people.tournaments import MOST_ENTRANTS
 from scorekeeper.web import games
 from scorekeeper.web.forms.base import (
@@ -174,7 +173,7 @@ class BeginForm(CommandForm):
             said[LAST] = _("As last time: %(facts)s", facts=said[LAST])
         self.format.choices = options({**said, OWN: _("Our own way")})
         self.own = OwnForm(*args, shown=next(iter(self.ways.values())), **kwargs)
-        self.ruleset.data = self.ruleset.data or base_game()
+        self.ruleset.data = self.ruleset.data or games.first_game()
         self.format.data = self.format.data or next(iter(self.ways))
 
     def validate(self, extra_validators: object = None) -> bool:

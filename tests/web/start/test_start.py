@@ -36,6 +36,16 @@ def test_who_has_no_name_is_called_by_the_seat_and_who_sits_beyond_does_not_play
     assert seated(phone) == ["Player 1", "Ana", "Player 3"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "game"),
+    [("es-BO,es;q=0.9", "bolivia"), ("es-EC", "ecuador"), ("es-VE", "venezuela"), ("x-?", "venezuela")],
+)
+def test_the_game_of_the_phones_country_is_chosen_at_first(phone, asked, game):
+    phone.open("/", headers={"Accept-Language": asked})
+
+    assert phone.form("/").fields["ruleset"] == game
+
+
 @pytest.mark.parametrize(("language", "shown"), [("en", "0.00"), ("de", "0,00"), ("fa", "۰٫۰۰")])
 def test_a_stake_is_shown_as_each_reader_writes_it(phone, language, shown):
     phone.open("/?lang=en")
