@@ -1,5 +1,6 @@
 """A game in a few sentences, in a line, and by the numbers that a table asks for first."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.rules.ruleset.choices import Choice, Direction, RunSuits
@@ -13,6 +14,8 @@ from .contracts import any_contract
 from .dealing import span_text
 from .play import last_contract_ends
 from .turns import any_buying
+
+AFTER_NUMBER = re.compile(r"(?<=\d) ")
 
 
 def the_aim(ruleset: Ruleset) -> str:
@@ -183,8 +186,9 @@ def in_short(ruleset: Ruleset) -> str:
 
 def facts_text(ruleset: Ruleset) -> str:
     """Return the numbers of a game: who may play, its deals, cards, chips, joker and exchanges."""
-    # No line begins with a dot.
-    return with_capital("\u00a0· ".join(_facts(ruleset)))
+    # No line begins with a dot, or with the word of a number.
+    facts = (AFTER_NUMBER.sub("\u00a0", fact) for fact in _facts(ruleset))
+    return with_capital("\u00a0· ".join(facts))
 
 
 def _facts(ruleset: Ruleset) -> Iterator[str]:
