@@ -38,7 +38,12 @@ def test_who_has_no_name_is_called_by_the_seat_and_who_sits_beyond_does_not_play
 
 @pytest.mark.parametrize(
     ("asked", "game"),
-    [("es-BO,es;q=0.9", "bolivia"), ("es-EC", "ecuador"), ("es-VE", "venezuela"), ("x-?", "venezuela")],
+    [
+        ("es-BO,es;q=0.9", "bolivia"),
+        ("es-EC", "ecuador"),
+        ("es-VE", "venezuela"),
+        ("x-?", "venezuela"),
+    ],
 )
 def test_the_game_of_the_phones_country_is_chosen_at_first(phone, asked, game):
     phone.open("/", headers={"Accept-Language": asked})
