@@ -66,9 +66,17 @@ def test_what_another_pasted_first_is_said_and_may_then_be_entered_below(table):
     assert table.state.deal.number == 5
 
 
+def test_beside_a_0_who_has_minus_points_may_have_gone_out_and_nobody_is_said_to_have_0(table):
+    phone = paste(table, "Ana 0, Bruno -10, Chiyo 12, Dara 80")
+
+    assert "Deal 1: who went out?" in phone.html
+    phone.send("paste/enter", **{"out-0": "1"})
+    assert table.state.deals[0].went_out == "p2"
+
+
 def test_a_cell_can_be_mended_and_who_went_out_said(table):
     phone = paste(table, "Ana 0, Bruno 0, Chiyo 12, Dara 80")
-    assert "Who went out?" in phone.html
+    assert "who went out?" in phone.html
 
     phone.send("paste/enter", **{"out-0": "1", "cells-0-3": "81"})
 
