@@ -27,7 +27,9 @@ from .events import (
     Redone,
     TurnEnded,
     Undone,
+    WentOutCorrected,
 )
+from .sheet import cost, hand_that_counts
 from .state import Deal, State
 
 Subject: TypeAlias = tuple[str | int | None, ...]
@@ -59,7 +61,13 @@ def _of_player(name: str) -> Subjects:
 
 def _entered(event: events.DealEntered) -> list[Subject]:
     hands: list[Subject] = [("hand", player) for player in event.points]
-    return [("deal",), ("out",), *hands, *(("chips", player) for player in event.chips)]
+    return [
+        ("deal",),
+        ("closed", event.deal),
+        ("out",),
+        *hands,
+        *(("chips", player) for player in event.chips),
+    ]
 
 
 def _replaced(event: events.PlayerReplaced) -> list[Subject]:
@@ -96,7 +104,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.Proposed: lambda event: [("proposal", event.proposal.command.player)],
     events.Nodded: _of_player("proposal"),
     events.ProposalEnded: _of_player("proposal"),
-    events.DealClosed: _one("deal"),
+    events.DealClosed: lambda event: [("deal",), ("closed", event.deal)],
     events.DealEntered: _entered,
     events.CountConfirmed: lambda event: [("look", event.deal, event.player, event.by)],
     events.HandCorrected: lambda event: [("cell", event.deal, event.player)],
@@ -128,7 +136,8 @@ RESTS_ON: Mapping[type[Event], Subjects] = {
     events.LaidDown: _one("wilds"),
     events.MeldPutDown: _one("wilds"),
     events.CardsLaidOff: _one("wilds"),
-    events.HandCorrected: lambda event: [("out of", event.deal)],
+    events.HandCorrected: lambda event: [("out of", event.deal), ("closed", event.deal)],
+    events.WentOutCorrected: lambda event: [("closed", event.deal)],
     events.BoughtBack: _one("deal"),
     events.ChipsCorrected: lambda event: [("buys", event.player), ("cut",)],
     events.RulesChanged: _one("deal"),
@@ -281,13 +290,14 @@ def differing(
     state: State, yours: Sequence[AnyEvent], theirs: Sequence[Change]
 ) -> tuple[Differing, ...]:
     """Return the hands that two answers count differently, in the order of yours."""
-    before: dict[str, Points] = {}
+    before = _on_record(state, yours)
     for change in theirs:
         if change.stands:
             before |= _hands(state, change.events)
+    said = {**_hands(state, yours), **_out(state, yours)}
     return tuple(
         Differing(player=player, theirs=before[player], yours=points)
-        for player, points in _hands(state, yours).items()
+        for player, points in said.items()
         if player in before and before[player].points != points.points
     )
 
@@ -344,6 +354,35 @@ def _hands(state: State, step: Iterable[AnyEvent]) -> Mapping[str, Points]:
                 by_cards=event.hand.cards is not None,
                 against=tuple(each for each in event.noted if each.code == "hand.no_such_sum"),
             )
+    return found
+
+
+def _on_record(state: State, yours: Sequence[AnyEvent]) -> dict[str, Points]:
+    """Return player → what is on record of the hands that a step corrects."""
+    found: dict[str, Points] = {}
+    for event in yours:
+        if isinstance(event, HandCorrected | WentOutCorrected):
+            deal = _deal(state, event.deal)
+            for player in (event.player, deal.went_out):
+                hand = hand_that_counts(deal, player) if player else None
+                points = cost(state, deal, player) if player else None
+                if player and points is not None:
+                    by_cards = hand is not None and hand.cards is not None
+                    found[player] = Points(points=points, by_cards=by_cards)
+    return found
+
+
+def _out(state: State, yours: Sequence[AnyEvent]) -> dict[str, Points]:
+    """Return player → what the hands cost by a step that corrects who went out."""
+    found: dict[str, Points] = {}
+    for event in yours:
+        if isinstance(event, WentOutCorrected):
+            deal, hand = _deal(state, event.deal), event.hand_of_former
+            if deal.went_out and hand:
+                points = hand.cost(deal.ruleset)
+                found[deal.went_out] = Points(points=points, by_cards=hand.cards is not None)
+            if event.player:
+                found[event.player] = Points(points=0, by_cards=False)
     return found
 
 

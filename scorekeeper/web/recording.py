@@ -18,10 +18,12 @@ from scorekeeper.game.events import (
     CardBought,
     DealClosed,
     DealEntered,
+    HandCorrected,
     HandCounted,
     PlayerRenamed,
     PlayerReplaced,
     Undone,
+    WentOutCorrected,
 )
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.sheet import chips_of
@@ -46,6 +48,7 @@ OWN = "own"  # the field with ids of commands that its sender's phone had sent b
 ASKED = "asked"  # the field with the number of the last event its sender was asked about
 WAITED = "waited"  # the field with how long an entry waited on its phone, in milliseconds
 LONGEST_WAIT = 24 * 60 * 60 * 1000
+CORRECTING = (HandCorrected, WentOutCorrected)
 DEAL_TOLD_FOR = timedelta(minutes=2)  # how a deal ended
 SAID_ANEW = {"csrf_token", SEEN, OWN, ASKED, WAITED}
 """Fields that have another value when a form is sent once more."""
@@ -302,6 +305,7 @@ def clash_page(
         command_id=request.form.get("command_id", ""),
         leave=leave,
         recount=recount_of(clash),
+        closed=next((each.deal for each in clash.yours if isinstance(each, CORRECTING)), None),
     )
 
 

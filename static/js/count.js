@@ -45,6 +45,13 @@ export function start(form, signal) {
     showNote(form, lines(), lineOf(now), draft.hands);
   }
 
+  /** Send what is typed for a deal that somebody else has closed: where it differs, the server asks. */
+  function sendLate() {
+    const typed = lines().some((line) => typedIn(line) && !isUnread(line));
+    if (typed) form.requestSubmit();
+    return typed;
+  }
+
   const firstOpen = () => fieldsOf(lines().find((line) => !isFilled(line)) ?? lines()[0]).points;
 
   function next() {
@@ -113,9 +120,11 @@ export function start(form, signal) {
   form.addEventListener("news", (event) => {
     if (!event.detail.elements) return; // the pencil was taken away: its page says so
     event.preventDefault();
-    take(form, event.detail);
+    take(form, event.detail, sendLate);
     form.elements.seen.value = (unasked() && draft.seen) || event.detail.elements.seen.value;
   }, { signal });
+
+  form.addEventListener("leaving", (event) => sendLate() && event.preventDefault(), { signal });
 
   watchSending(show, signal);
   restore();
@@ -358,11 +367,12 @@ function missing(note, lines) {
 
 // What others have entered since: their lines are put in place, the rest stays as it is.
 
-/** Put the lines of a page in place, and what the book has against them. `next`: what came in the place of the form. */
-function take(form, next) {
+/** Put the lines of a page in place, and what the book has against them. `next`: what came in the place of the form;
+    `sendLate`: whether what is typed goes to a deal that is closed. */
+function take(form, next, sendLate) {
   if (next.dataset.tally !== form.dataset.tally) {
     const closed = dealOf(next) > dealOf(form); // by somebody else; less, if that was taken back
-    location.replace(closed ? form.dataset.result : location.href);
+    if (!closed || !sendLate()) location.replace(closed ? form.dataset.result : location.href);
     return;
   }
   const ring = form.querySelector(".count__ring:enabled:checked");

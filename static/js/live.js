@@ -27,7 +27,7 @@ export function start(body, signal) {
 
 /** Return what is to hear of the game's number. On a higher one it fetches the page's main part again.
     Where somebody types it stays: it only says so where it would read otherwise now (data-sign).
-    A part with data-takes gets an event "news", and may stay as it is; a form with data-anew gets an event
+    A part with data-takes gets an event "news", and may stay as it is; "leaving" where the page is over; a form with data-anew gets an event
     "anew" instead, and asks by itself. While an entry is under way its answer is waited for: it brings
     the page. */
 function keepUpToDate(signal) {
@@ -67,8 +67,13 @@ function keepUpToDate(signal) {
     if (location.href !== page || isSending() || !(latest > shown())) return;
     if (held()) return weigh(answer, html);
     if (answer.status > FORBIDDEN) return;
-    if (answer.redirected) location.replace(answer.url);
+    if (answer.redirected) leave(answer.url);
     else swap(html, page, taker());
+  }
+
+  function leave(url) {
+    const leaving = new Event("leaving", { cancelable: true });
+    if (taker()?.dispatchEvent(leaving) ?? true) location.replace(url);
   }
 
   function weigh({ ok, redirected }, html) {

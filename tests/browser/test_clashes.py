@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from tests.browser.elsewhere import Elsewhere
 from tests.browser.phone import Phone
 from tests.browser.table import Table
 from tests.browser.waiting import SENT_WITHIN, count_entries, expect_bought, open_too
@@ -123,3 +124,84 @@ def test_two_buys_of_one_page_made_without_network_are_two_and_nobody_is_asked(t
     table.expect_row("Ana", "5 chips")
     table.expect_row("Bruno", "6 chips")
     assert count_entries(table, "bought") == 3
+
+
+THEIRS = {"went_out": "p1", "points-p2": "62", "points-p3": "77", "points-p4": "31"}
+BRUNO = re.compile("Bruno.*: 62 or 26\\?")
+
+
+def count_all(table: Table, **sums: int) -> None:
+    """Say that Ana went out, and type what the others have left, but close nothing."""
+    table.page.set_viewport_size({"width": 390, "height": 664})
+    table.say_out("Ana")
+    for player, points in {"Bruno": 62, "Chiyo": 77, "Dara": 31, **sums}.items():
+        table.count(player, points)
+
+
+def close_elsewhere(table: Table, **fields: str) -> None:
+    with Elsewhere(table.phone.address) as elsewhere:
+        elsewhere.send(table.game + "count", "/count", **THEIRS | fields)
+
+
+def close_first(table: Table) -> None:
+    """Let another phone close the deal just before this one."""
+
+    def close(route: Route) -> None:
+        close_elsewhere(table)
+        route.continue_()
+
+    table.page.route("**/count", close, times=1)
+
+
+def cost_of(table: Table, player: str):
+    return table.phone.main.get_by_role("row").filter(has_text=player)
+
+
+def expect_two_counts(table: Table) -> None:
+    expect(table.phone.heading).to_have_text(BRUNO, timeout=SENT_WITHIN)
+    expect(table.phone.main.get_by_text("Deal 1 is closed")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", ["lies open", "pressed a moment later", "without network"])
+def test_a_count_of_a_deal_that_another_phone_closes_is_asked_about(table, how):
+    count_all(table, Bruno=26)
+    closing = table.phone.button("Close deal 1")
+    if how == "lies open":
+        close_elsewhere(table)
+    elif how == "pressed a moment later":
+        close_first(table)
+        table.phone.tap(closing)
+    else:
+        with table.phone.offline():
+            table.phone.tap(closing)
+            close_elsewhere(table)
+
+    expect_two_counts(table)
+    table.phone.tap(table.phone.button(re.compile("Change to 26")))
+
+    expect(table.phone.heading).to_have_text("Deal 1 is closed")
+    expect(cost_of(table, "Bruno")).to_contain_text("26")
+
+
+def test_a_count_of_a_closed_deal_is_left_by_a_tap_and_its_result_shown(table):
+    count_all(table, Bruno=26)
+    close_elsewhere(table)
+    expect_two_counts(table)
+
+    table.phone.tap(table.phone.link(re.compile("Keep 62")))
+
+    expect(table.phone.heading).to_have_text("Deal 1 is closed")
+    expect(cost_of(table, "Bruno")).to_contain_text("62")
+
+
+@pytest.mark.parametrize("press", [False, True])
+def test_the_same_count_on_two_phones_asks_nothing(table, press):
+    count_all(table)
+    if press:
+        close_first(table)
+        table.phone.tap(table.phone.button("Close deal 1"))
+    else:
+        close_elsewhere(table)
+
+    expect(table.phone.heading).to_have_text("Deal 1 is closed")
+    assert count_entries(table, "corrected") == 0

@@ -399,14 +399,95 @@ def test_a_hand_looked_over_without_script_has_seen_no_more_than_when_it_was_ope
     assert send(table, table.form(f"count/hand/{ANA}")).status == HTTPStatus.CONFLICT
 
 
-def test_a_closed_deal_says_so_and_asks_nothing(table):
+def test_a_deal_closed_since_shows_its_result_to_who_says_no_more_and_asks_nothing(table):
     table.record(OUT, *(CountHand(player=each, hand=by_points(5)) for each in (ANA, CHIYO, DARA)))
     table.open("count")
     form = table.form("/count")
     table.record(CloseDeal())
+    before = table.number
 
-    assert send(table, form).status == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert table.deal.number == 2
+    assert send(table, form, **{f"points-{DARA}": "5"}).status == HTTPStatus.OK
+    assert "Deal 1 is closed" in table.phone.html
+    assert table.number == before
+
+
+@pytest.mark.parametrize(("page", "ends"), [("count", "/count"), ("count/paper", "/count/paper")])
+def test_a_whole_count_of_a_deal_closed_since_is_asked_and_mine_corrects_it(table, page, ends):
+    table.open(page)
+    form = table.form(ends)
+    table.record(FIRST_DEAL)
+    said = {f"points-{BRUNO}": "1", f"points-{CHIYO}": "52", f"points-{DARA}": "3"}
+
+    phone = send(table, form, went_out=ANA, **said)
+
+    assert "\u2068Chiyo\u2069: 2 or 52?" in phone.html
+    send(table, question(phone))
+    [corrected] = [each for each in table.state.deals if each.number == 1]
+    assert corrected.hand_of(CHIYO) == by_points(52)
+    assert corrected.replaced == {CHIYO: (by_points(2),)}
+
+
+def test_a_count_with_another_who_went_out_in_a_deal_closed_since_is_asked(table):
+    table.open("count")
+    form = table.form("/count")
+    table.record(FIRST_DEAL)
+    said = {f"points-{ANA}": "9", f"points-{CHIYO}": "2", f"points-{DARA}": "3"}
+
+    phone = send(table, form, went_out=BRUNO, **said)
+
+    send(table, question(phone))
+    [corrected] = [each for each in table.state.deals if each.number == 1]
+    assert (corrected.went_out, corrected.hand_of(ANA)) == (BRUNO, by_points(9))
+
+
+def test_points_of_who_went_out_in_a_deal_closed_since_say_that_they_did_not(table):
+    table.open("count")
+    form = table.form("/count")
+    table.record(FIRST_DEAL)
+
+    phone = send(table, form, **{f"points-{ANA}": "9"})
+
+    assert "\u2068Ana\u2069: 0 or 9?" in phone.html
+    send(table, question(phone))
+    [corrected] = [each for each in table.state.deals if each.number == 1]
+    assert corrected.went_out is None
+
+
+def test_another_who_went_out_in_a_deal_closed_since_needs_the_hand_of_the_first(table):
+    table.open("count")
+    form = table.form("/count")
+    table.record(FIRST_DEAL)
+    before = table.number
+
+    phone = send(table, form, went_out=BRUNO)
+
+    assert phone.status == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "say what was left in that hand" in phone.html
+    assert table.number == before
+
+
+def test_a_count_of_the_last_deal_closed_since_is_asked_though_the_game_is_over(table):
+    table.record(*(replace(FIRST_DEAL, deal=number) for number in range(1, 7)))
+    table.open("count")
+    form = table.form("/count")
+    table.record(replace(FIRST_DEAL, deal=7))
+    assert table.state.over
+
+    phone = send(table, form, went_out=ANA, **{f"points-{CHIYO}": "52"})
+
+    send(table, question(phone))
+    assert table.deal.hand_of(CHIYO) == by_points(52)
+
+
+def test_a_count_of_a_deal_closed_since_is_asked_where_its_contract_was_chosen(game_of):
+    table = game_of("ecuador-dealers-choice")
+    table.open("count")
+    form = table.form("/count")
+    table.record(replace(FIRST_DEAL, rules=2))
+
+    phone = send(table, form, went_out=ANA, rules="2", **{f"points-{CHIYO}": "52"})
+
+    assert "\u2068Chiyo\u2069: 2 or 52?" in phone.html
 
 
 def test_every_form_of_a_game_says_what_its_page_has_seen(walker, forms):

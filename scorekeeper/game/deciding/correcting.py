@@ -68,7 +68,7 @@ def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...]
         case TellDown():
             return decide_down(state, command)
         case CorrectHand() | CorrectWentOut():
-            deal = _closed_deal(state, command.deal)
+            deal = closed_deal(state, command.deal)
         case _:
             assert_never(command)
     if deal is None:
@@ -78,7 +78,8 @@ def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...]
     return _correct_went_out(state, deal, command)
 
 
-def _closed_deal(state: State, number: int) -> Deal | None:
+def closed_deal(state: State, number: int | None) -> Deal | None:
+    """Return the deal with this number if it is closed."""
     return next((deal for deal in state.deals if deal.number == number and deal.closed), None)
 
 
@@ -98,7 +99,7 @@ def _give_fine(state: State, command: GiveFine) -> tuple[AnyEvent, ...] | Refusa
     """Decide on a fine in a closed deal, or in the one under way; it counts once that is closed."""
     player, word = command.player, tidy_name(command.word)
     going_on = None if state.over else state.deal.number
-    deal = _closed_deal(state, command.deal) or (state.deal if command.deal == going_on else None)
+    deal = closed_deal(state, command.deal) or (state.deal if command.deal == going_on else None)
     if deal is None:
         return refused(Reason("deal.not_closed", {"deal": command.deal}))
     points, cents = command.points, command.cents

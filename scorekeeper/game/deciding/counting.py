@@ -9,6 +9,8 @@ from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import (
     ChooseContract,
     CloseDeal,
+    CorrectHand,
+    CorrectWentOut,
     CountHand,
     Counting,
     EndDeal,
@@ -32,14 +34,14 @@ from scorekeeper.game.refusal import (
     would_record,
 )
 from scorekeeper.game.sheet import cost
-from scorekeeper.game.state import Deal, State, WayOut
+from scorekeeper.game.state import Deal, Hand, State, WayOut
 from scorekeeper.game.turns import meant_faults, not_chosen_faults, unnamed_faults
 from scorekeeper.rules.deal.preparing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 
 from .clashes import hand_clashes, minus_clashes, with_flat_cost
-from .correcting import decide_down, down_faults, with_told
+from .correcting import closed_deal, decide_correcting, decide_down, down_faults, with_told
 from .ending import decide_ending
 from .preparing import decide_choice, filled_faults, rules_faults
 from .seating import decide_seating
@@ -49,6 +51,9 @@ Said: TypeAlias = GoOut | ChooseContract | TellDown | CountHand
 
 
 def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | Refusal:
+    late = late_corrections(state, command)
+    if late:
+        return _correct(state, late)
     if state.over:
         return refused(Reason("game.over"))
     if faults := tuple(meant_faults(state, command.deal)):
@@ -98,6 +103,56 @@ def _end(state: State, command: EndDeal) -> tuple[AnyEvent, ...] | Refusal:
     after, answers = _decide_each(state, said)
     if not said or not _missing(after):
         answers.append(_close(after, CloseDeal()))
+    return _together(answers)
+
+
+def late_corrections(
+    state: State, command: Counting
+) -> tuple[CorrectWentOut | CorrectHand, ...] | None:
+    """Return what the end of a deal says otherwise than its record, if that is closed by now.
+
+    returns  None where the command ends no closed deal; empty where it says the same
+    """
+    deal = closed_deal(state, command.deal)
+    if deal is None or not isinstance(command, EndDeal | EnterDeal):
+        return None
+    return tuple(_said_late(state, deal, command))
+
+
+def _said_late(
+    state: State, deal: Deal, command: EndDeal | EnterDeal
+) -> Iterator[CorrectWentOut | CorrectHand]:
+    number, by, out, former = deal.number, command.by, command.went_out, deal.went_out
+    if isinstance(command, EndDeal):
+        hands = dict(command.hands)
+    else:
+        hands = {player: Hand(points=points) for player, points in command.points.items()}
+    kept = hands.get(former or "")
+    if out is None and former and kept and kept.cost(deal.ruleset) > 0:
+        # A player who went out has nothing to count.
+        yield CorrectWentOut(deal=number, player=None, hand_of_former=kept, by=by)
+    elif out not in (None, former):
+        yield CorrectWentOut(
+            deal=number,
+            player=out,
+            first_turn=command.first_turn,
+            way=command.way,
+            hand_of_former=hands.pop(former or "", None),
+            by=by,
+        )
+    for player, hand in hands.items():
+        free = player in (out, former) and not hand.below_zero
+        if not free and hand.cost(deal.ruleset) != cost(state, deal, player):
+            yield CorrectHand(deal=number, player=player, hand=hand, by=by)
+
+
+def _correct(
+    state: State, commands: Iterable[CorrectWentOut | CorrectHand]
+) -> tuple[AnyEvent, ...] | Refusal:
+    answers = []
+    for command in commands:
+        answers.append(decide_correcting(state, command))
+        state = reduce(apply, would_record(answers[-1]), state)
     return _together(answers)
 
 

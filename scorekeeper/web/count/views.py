@@ -12,6 +12,7 @@ from scorekeeper.game.advising import all_missed
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now, costs_by_book
+from scorekeeper.game.deciding.counting import late_corrections
 from scorekeeper.game.entering import is_unconfirmed, seen_by
 from scorekeeper.game.fining import fines_of
 from scorekeeper.game.needs import needs
@@ -106,12 +107,15 @@ def end(link: str, game: int) -> ResponseReturnValue:
     """Record what was entered at the deal's end; it is closed if nothing is missing then."""
     visit = access.open_to_write(link, game)
     form = EndForm().offer(visit.state)
+    then = url_for(".result", number=form.deal.data or 0)
+    if has_come_late(visit, form):
+        return redirect(then, code=303)
     return record(
         visit,
         form,
         partial(form.command, visit.seat),
         lambda visit, refusal: end_page(visit, as_sent(visit.state, form), refusal),
-        then=url_for(".result", number=form.deal.data or 0),
+        then=then,
     )
 
 
@@ -210,12 +214,15 @@ def paper(link: str, game: int) -> ResponseReturnValue:
 def enter(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_to_write(link, game)
     form = PaperForm().offer(visit.state)
+    then = url_for(".result", number=form.deal.data or 0)
+    if has_come_late(visit, form):
+        return redirect(then, code=303)
     return record(
         visit,
         form,
         partial(form.command, visit.seat),
         lambda visit, refusal: paper_page(visit, form.offer(visit.state), refusal),
-        then=url_for(".result", number=form.deal.data or 0),
+        then=then,
     )
 
 
@@ -243,6 +250,11 @@ def end_page(visit: GameVisit, form: EndForm | None = None, refusal: Refusal | N
         record_label=_("Save, deal stays open"),
         done_label=_("Close deal %(number)d", number=deal.number),
     )
+
+
+def has_come_late(visit: GameVisit, form: EndForm | PaperForm) -> bool:
+    """Return whether a deal that is closed by now has all on record that is said of it."""
+    return form.validate() and late_corrections(visit.state, form.command(visit.seat)) == ()
 
 
 def as_sent(state: State, form: EndForm) -> EndForm | None:

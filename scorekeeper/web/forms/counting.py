@@ -333,6 +333,8 @@ class WholeDealForm(WayOutFields, MeantForm):
     def offer(self, state: State) -> Self:
         """Let the contracts that are left be chosen, where somebody was to choose one."""
         open_places = state.contracts_left if state.deal.rules is None else ()
+        if self.deal.data not in (None, state.deal.number):  # another phone has closed it
+            open_places = tuple(range(len(state.ruleset.deals)))
         contracts = {
             str(place): contract_text(state.ruleset.deals[place], state.ruleset)
             for place in open_places
