@@ -27,11 +27,14 @@ export function start(form, signal) {
 
   /** Dim the keys that would change nothing, of a hand the one that erases. What is pressed already is not dimmed. */
   function dim() {
+    for (const key of form.querySelectorAll(".button[value=check]")) {
+      key.ariaDisabled = slots.some((one) => typed(one).value.trim()) ? null : "true";
+    }
     const slot = active();
     if (!slot) return;
     const cards = cardsIn(slot);
     const suit = form.elements.suit.value;
-    for (const key of padOf(slot).querySelectorAll(slot.dataset.pad === "hand" ? "[value=back]" : KEY)) {
+    for (const key of padOf(slot).querySelectorAll(slot.dataset.pad === "hand" ? "[value=back]" : ".key")) {
       const leads = key.value === "back" && (slot.dataset.onto || "sheet" in form.dataset); // back to all melds
       const begins = isUnsaid(slot) && key.value.startsWith("suit");
       const idle = !leads && !begins && isIdle(slot.dataset.pad, cards, suit, key.value.split(" "), wilds);
@@ -47,6 +50,7 @@ export function start(form, signal) {
     for (const one of form.querySelectorAll("[data-tells]")) delete one.dataset.tells;
     if (!key) return told.replaceChildren();
     key.dataset.tells = "";
+    if (key.value === "check") return told.replaceChildren(make("b", "", told.dataset.empty));
     const cards = cardsIn(active()).map(writeShown).join(" ");
     const alive = [...padOf(active()).querySelectorAll(":is([value^=rank], [value=joker]):not([aria-disabled])")];
     if (key.dataset.why) return told.replaceChildren(make("b", "", key.dataset.why));

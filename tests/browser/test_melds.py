@@ -268,6 +268,12 @@ def test_who_only_asks_does_so_beside_the_key_that_erases(open_game):
     expect(ask).to_have_count(1)
 
     assert ask.bounding_box()["y"] == key(phone, "back").bounding_box()["y"]
+    expect(ask).to_have_attribute("aria-disabled", "true")
+
+    ask.tap(force=True)
+    expect(phone.main.locator("[data-told]:visible")).to_contain_text("Tap the cards")
+    phone.tap(key(phone, "card 3H"))
+    expect(ask).not_to_have_attribute("aria-disabled", "true")
 
 
 def test_a_key_that_can_do_nothing_is_dimmed_and_says_why(open_game):
