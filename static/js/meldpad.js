@@ -283,7 +283,7 @@ function drawHandKeys(pad, slot, suit) {
     const [what, rank] = key.value.split(" ");
     const adds = what === "joker" ? joker() : { rank: Number(rank), suit };
     const count = cards.filter((card) => card.rank === adds.rank && card.suit === adds.suit).length;
-    key.querySelector(".key__count").textContent = count ? digits(count) : "";
+    key.querySelector(".key__count").textContent = count ? `×${digits(count)}` : "";
     if (what === "joker") continue;
     key.classList.remove(...Object.values(SUITS).map((name) => `card--${name}`));
     if (suit) key.classList.add(`card--${SUITS[suit]}`);
