@@ -73,7 +73,7 @@ from scorekeeper.rules.play.jokers import judge_joker_taking
 from scorekeeper.rules.play.laying_down import go_out_faults, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store.journal.clerk import BY_SCOREKEEPER, SET_ASIDE, TOO_EARLY, TOO_LATE
+from scorekeeper.store.journal.clerk import BY_SCOREKEEPER, COUNTED, SET_ASIDE, TOO_EARLY, TOO_LATE
 from scorekeeper.store.journal.steps import MOST_EVENTS, length_faults
 from tests.game import table
 from tests.game.own_contracts import ANY, FILLED, OWN
@@ -127,7 +127,7 @@ def found_refusals() -> Iterator[Reason]:
     yield from of_checks()
     yield from size_faults((JOKER,) * 40)
     yield from length_faults(MOST_EVENTS + 1, START)
-    yield from (TOO_EARLY, TOO_LATE, BY_SCOREKEEPER, SET_ASIDE)
+    yield from (TOO_EARLY, TOO_LATE, COUNTED, BY_SCOREKEEPER, SET_ASIDE)
     too_large = History(head=2, redo=(1_000_000,) * 60_000)
     yield from length_faults(2, replace(START, history=too_large))
     for answer in answers():

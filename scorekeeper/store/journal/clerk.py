@@ -427,6 +427,7 @@ def _is_own(connection: Connection, game_id: int, state: State, by: Author) -> b
 SET_ASIDE = Reason("game.set_aside")
 TOO_EARLY = Reason("calls.too_early", basis=Basis.NOT_YET)
 TOO_LATE = Reason("call.too_late")
+COUNTED = Reason("call.counted")
 BY_SCOREKEEPER = Reason("calls.by_scorekeeper", basis=Basis.NOT_YET)
 
 _TAKEN_BACK = (Undone.__name__, Redone.__name__)
@@ -471,17 +472,21 @@ def too_late(
     """Return the refusal of a call that waited on its phone until its card was given away.
 
     It would call for another card. How long it waited, the phone says: that alone refuses nothing.
+    Another phone may have entered the buy that was called for: then it counts already.
     """
     if not isinstance(command, Call) or sender is None:
         return None
     if (utc_now() - sender.at).total_seconds() <= ONE_DISCARD:
         return None
-    gone = any(
-        isinstance(each.event, CardBought | DiscardTaken | UpcardTaken | CallsDropped)
+    gone = [
+        each.event
         for step in by_step(read_events(connection, game_id, sender.seen + 1))
         if step[0].command_id not in sender.own
         for each in step
-    )
+        if isinstance(each.event, CardBought | DiscardTaken | UpcardTaken | CallsDropped)
+    ]
+    if any(isinstance(each, CardBought) and each.player == command.player for each in gone):
+        return refused(COUNTED)
     return refused(TOO_LATE) if gone else None
 
 

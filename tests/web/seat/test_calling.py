@@ -110,6 +110,17 @@ def test_a_call_that_waited_until_its_card_was_given_away_calls_for_no_other(
     assert ("Your call came too late" in bruno.html) == (not calls)
 
 
+def test_a_call_that_waited_while_another_phone_entered_its_buy_is_said_to_count(table, bruno):
+    form = bruno.form("/seat/call")
+    table.record(Buy(player="p2"))
+
+    bruno.post(form.action, {**form.fields.to_dict(), "waited": "60000"})
+
+    assert table.state.deal.calls == ()
+    assert "It counts once." in bruno.html
+    assert "too late" not in bruno.html
+
+
 def test_who_cannot_buy_has_no_key_and_a_call_all_the_same_is_told_why(table, bruno):
     form = bruno.form("/seat/call")
     table.record(CorrectChips(player="p2", chips=0))
