@@ -120,15 +120,29 @@ def test_on_a_seat_in_large_letters_what_one_does_and_takes_back_is_in_sight(
         expect(phone.page.get_by_text("Ahora no hay red.")).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
+COVERED = """() => [...document.querySelectorAll(
+  ".seated :is(.asked__name, .asked__plain, .due, .mine__name, .mine__total, .shout), .mine__keys > *")]
+  .filter((one) => {
+    one.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [0.1, 0.5, 0.9].some((at) => {
+      const found = document.elementFromPoint(x + width / 2, y + height * at);
+      const plate = one.closest(".mine");
+      return !one.contains(found) && !found.contains(one) && !plate?.contains(found);
+    });
+  }).map((one) => one.innerText)"""
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW, ON_ITS_SIDE], ids=["phone", "narrow", "side"])
 def test_on_a_seat_in_large_letters_no_act_lies_over_another(take_phone, elsewhere, size):
     phone = take_phone(locale="es", reduced_motion="reduce")
     phone.page.set_viewport_size(size)
     first, last = begun("venezuela", EIGHT)(elsewhere), played(elsewhere, DEALS - 1)
     for game in (first, last):
         phone.open(seat_in(elsewhere, game, EIGHT[0]) + "seat")
-        for scale in SCALES:
+        for scale in (130, *SCALES):
             phone.scale_text(scale)
+            assert phone.page.evaluate(COVERED) == [], scale
             acts = phone.main.locator(".mine__shout, .mine__keys > *").all()
             boxes = [each.bounding_box() for each in acts]
             assert len(acts) == 4
