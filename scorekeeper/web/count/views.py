@@ -16,7 +16,7 @@ from scorekeeper.game.deciding.counting import late_corrections
 from scorekeeper.game.entering import is_unconfirmed, seen_by
 from scorekeeper.game.fining import fines_of
 from scorekeeper.game.needs import needs
-from scorekeeper.game.notes import About, deal_notes
+from scorekeeper.game.notes import About, deal_notes, first_note
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.sheet import back_with, may_come_back
 from scorekeeper.game.state import Deal, OwnContract, State, own_contract_of, own_contracts_of
@@ -197,6 +197,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         following=following,
         back=may_come_back(state),
         back_total=back_with(state),
+        due=first_note(state) if following else None,
         notes=[note for note in deal_notes(state) if note.about in BEFORE_THE_NEXT_DEAL],
         noted=notes_on_hands(state, deal) if visit.may_keep_score else (),
     )

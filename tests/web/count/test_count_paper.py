@@ -27,6 +27,16 @@ def test_a_whole_deal_is_entered_from_paper(book):
     assert book.state.deals[0].from_paper
 
 
+def test_the_result_says_first_what_the_next_deal_demands(book):
+    results = [enter(book, **PAPER).html for _ in range(6)]
+
+    exchange, out = "First, the exchange", "Lay down only if you go out"
+    assert [exchange in html for html in results] == [False] * 4 + [True, False]
+    assert [out in html for html in results] == [False] * 5 + [True]
+    for said, html in zip((exchange, out), results[4:], strict=True):
+        assert html.index(said) < html.index('class="contract') < html.index("Deal the cards")
+
+
 def test_chips_that_were_left_are_entered_where_they_are_known(book):
     enter(book, **PAPER, **{"chips-p1": "3", "chips-p4": "0"})
 
