@@ -94,10 +94,14 @@ class PlayerRenamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerReplaced(Event):
-    """Somebody else took over seat ``player``, which keeps its key: ``by.key`` is not used."""
+    """Somebody else took over seat ``player``, which keeps its key: ``by.key`` is not used.
+
+    was  the name of who had it; "": not on record
+    """
 
     player: str
     by: Newcomer
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

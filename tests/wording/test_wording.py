@@ -285,6 +285,8 @@ def test_every_event_is_told_at_length_and_in_short(kind):
         (events.AgreementChanged, changed(mentions=True), ["missed chances"]),
         (events.PlayerRenamed, {"was": "Ana", "name": "Anita"}, ["Ana", "Anita"]),
         (events.PlayerReplaced, {}, ["Emil", "Ana"]),
+        (events.PlayerReplaced, {"was": "Dara"}, ["Emil", "Dara"]),
+        (events.PlayerReplaced, {"was": "Player 2"}, ["Player 2", "is now called", "Emil"]),
     ],
 )
 def test_what_is_told_names_the_facts(kind, facts, shown):

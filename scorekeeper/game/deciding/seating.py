@@ -183,7 +183,7 @@ def _replace(state: State, command: ReplacePlayer) -> tuple[AnyEvent, ...] | Ref
         *key_faults(by),
     ):
         return refused(*faults)
-    return (PlayerReplaced(player=player, by=by),)
+    return (PlayerReplaced(player=player, by=by, was=state.players[player].name),)
 
 
 def _swap(state: State, command: SwapSeats) -> tuple[AnyEvent, ...] | Refusal:

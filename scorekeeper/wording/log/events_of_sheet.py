@@ -6,6 +6,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game import events
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
+from scorekeeper.game.names import is_nameless
 from scorekeeper.game.state import Fine, Hand, WayOut
 from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
@@ -309,13 +310,20 @@ def chips_corrected(event: events.ChipsCorrected, to: Telling) -> str:
 
 @says(events.PlayerRenamed)
 def player_renamed(event: events.PlayerRenamed, to: Telling) -> str:
-    was, now = (isolated(called(name)) for name in (event.was, event.name))
+    return now_called(event.was, event.name)
+
+
+def now_called(before: str, after: str) -> str:
+    was, now = (isolated(called(name)) for name in (before, after))
     return _("%(player)s is now called %(name)s.", player=was, name=now)
 
 
 @says(events.PlayerReplaced)
 def player_replaced(event: events.PlayerReplaced, to: Telling) -> str:
-    old, new = to.name(event.player), isolated(called(event.by.name))
+    if is_nameless(event.was):
+        return now_called(event.was, event.by.name)
+    old = isolated(called(event.was)) if event.was else to.name(event.player)
+    new = isolated(called(event.by.name))
     if old == new:
         return _("%(name)s took over a seat, with its score and chips.", name=new)
     return _(
@@ -325,6 +333,8 @@ def player_replaced(event: events.PlayerReplaced, to: Telling) -> str:
 
 @says(events.PlayerReplaced, short=True)
 def player_replaced_short(event: events.PlayerReplaced, to: Telling) -> str:
+    if is_nameless(event.was):
+        return now_called(event.was, event.by.name)
     return _("%(name)s took over a seat.", name=isolated(called(event.by.name)))
 
 
