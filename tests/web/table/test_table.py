@@ -229,6 +229,12 @@ def row_of(html: str, key: str) -> str:
     return html.partition(f'data-row="{key}"')[2].partition("</li>")[0]
 
 
+def test_others_are_invited_by_the_first_row_of_more(table):
+    rows = table.open("table/more").html.partition('class="ways__link" href="')[2]
+
+    assert rows.startswith(table.address.partition("game/")[0] + "links")
+
+
 def test_the_table_says_who_has_one_more_turn(game_of):
     table = game_of("three-thirteen")
     table.record(lays_out(ANA, "7H 7D 7S", discard="2C"))
