@@ -121,7 +121,8 @@ def test_on_a_seat_in_large_letters_what_one_does_and_takes_back_is_in_sight(
 
 
 COVERED = """() => [...document.querySelectorAll(
-  ".seated :is(.asked__name, .asked__plain, .due, .mine__name, .mine__total, .shout), .mine__keys > *")]
+  ".seated :is(.asked__name, .asked__plain, .due, .mine__name, .mine__total, .shout), "
+  + ".mine__keys > *")]
   .filter((one) => {
     one.scrollIntoView({ block: "center" });
     const { x, y, width, height } = one.getBoundingClientRect();
