@@ -283,10 +283,13 @@ class Evening:
         same(rows[sign], [*self.told.totals.values()])
 
 
+UNSAID = {"details", "verdict__word"}
+
+
 def reasons(page: Page) -> list[str]:
-    """Return all reasons that stand on a page that refuses, without what is folded away."""
+    """Return the reasons on a page that refuses, without its title or what is folded away."""
     boxes = [*page.root.all(role="alert"), *page.root.all(kind="field__error")]
-    open_in = [[*box.walk(lambda each: each.tag != "details")] for box in boxes]
+    open_in = [[*box.walk(lambda each: not {each.tag, *each.classes} & UNSAID)] for box in boxes]
     said = [[each for each in found if each.tag in ("li", "p")] for found in open_in]
     return [each.text() for box, found in zip(boxes, said, strict=True) for each in found or [box]]
 
