@@ -26,6 +26,8 @@ UNSPACED = {"ja"}
 MINUS, LEFT_TO_RIGHT = "\u2212", "\u200e"
 NUMBERS = re.compile(r"-?[0-9]+( [0-9]+)*", re.ASCII)
 NUMBER_PLACE = re.compile(r"(%\(\w+\))d")
+TWO_STOPS = re.compile("\\.(\u2069|</bdi>)\\.")
+"""The end of a name with a full stop, where the sentence has one as well."""
 Sentence = TypeVar("Sentence", bound=str)
 
 
@@ -49,10 +51,17 @@ class Reader:
     catalogue: NullTranslations
 
     def fill(self, said: Sentence, facts: Told) -> Sentence:
-        """Fill the ``%(places)s``: numbers in the reader's digits, texts as they are."""
+        """Fill the ``%(places)s``: numbers in the reader's digits, texts as they are.
+
+        A name that ends with a full stop ends the sentence, too.
+        """
         if not facts and "%" not in said:
             # Most are so, a hundred times a page.
             return said
+        filled = self._filled(said, facts)
+        return type(said)(TWO_STOPS.sub(r".\1", str(filled))) if ")s." in said else filled
+
+    def _filled(self, said: Sentence, facts: Told) -> Sentence:
         if self.table is None:
             # Markup stays markup.
             plain = cast("Sentence", said % facts)

@@ -41,6 +41,16 @@ def test_markup_stays_markup_and_what_fills_it_is_escaped():
     assert isinstance(said, Markup)
 
 
+def test_a_name_with_a_full_stop_at_its_end_ends_the_sentence_too():
+    ana = "Ana B."
+    for name in (isolated(ana), listing([isolated("Bo"), isolated(ana)])):
+        assert fill("It was %(player)s.", {"player": name}) == f"It was {name}"
+        assert fill("%(player)s. No, he.", {"player": name}) == f"{name} No, he."
+    said = fill(Markup("%(num)d: %(player)s."), {"num": 1, "player": Markup("<bdi>Ana B.</bdi>")})
+    assert said == Markup("1: <bdi>Ana B.</bdi>")
+    assert isinstance(said, Markup)
+
+
 @pytest.mark.usefixtures("persian")
 def test_lists_of_numbers_are_persian_too():
     assert listing([1, 2, 3]) == "۱،‏ ۲، و ۳"
