@@ -133,6 +133,20 @@ def test_after_going_down_the_tables_melds_stand_in_the_middle_and_lead_to_them(
     expect(phone.page).to_have_url(re.compile("/lay-down/"))
 
 
+def test_on_its_side_in_large_letters_no_meld_on_the_table_is_cut(
+    phone: Phone, elsewhere: Elsewhere
+):
+    phone.page.set_viewport_size(ON_ITS_SIDE)
+    phone.scale_text(200)
+    phone.open(stages(elsewhere, FIVE)["in turn"])
+    table = phone.link("8 melds on the table").bounding_box()
+
+    for meld in phone.main.locator(".mine__melds .meld").all():
+        box = meld.bounding_box()
+        assert table["y"] <= box["y"]
+        assert box["y"] + box["height"] <= table["y"] + table["height"]
+
+
 @each_size
 def test_nothing_moves_from_the_call_to_the_end_of_the_deal(
     phone: Phone, elsewhere: Elsewhere, size: dict[str, int]
