@@ -246,6 +246,21 @@ def test_beside_the_places_of_an_earlier_deal_nobody_is_said_to_be_ahead_now(boo
     assert "is ahead." not in book.open("count/result/1").html
 
 
+def test_a_result_that_stays_on_a_phone_tells_that_the_table_has_gone_on(book):
+    assert "Deal the cards" in book.play("p1").html
+
+    book.goes_out("p2")
+    begun = book.open("count/result/1").html
+    book.play("p2")
+
+    assert "Deal 2 is under way" in begun
+    assert "Back to the table" in begun
+    assert "Deal the cards" not in begun
+    later = book.open("count/result/1").html
+    assert "Next: deal 3" in later
+    assert "Deal the cards" in later
+
+
 def test_a_close_that_comes_late_does_not_touch_the_next_deal(out):
     for player in ("p2", "p3", "p4"):
         out.count(player, points="10")
