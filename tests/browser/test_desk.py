@@ -103,6 +103,26 @@ def test_what_can_be_asked_stands_in_one_row_off_the_edge_of_a_small_phone(phone
     assert min(box["x"] for box in boxes) >= 8
 
 
+BEHIND = """(slots) => slots.filter((slot) => {
+  const { left, right, top, bottom } = slot.getBoundingClientRect();
+  const foot = document.querySelector(".foot").getBoundingClientRect();
+  return bottom > innerHeight || (left < foot.right && right > foot.left && bottom > foot.top);
+}).map((slot) => slot.innerText)"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664), (664, 390)], ids=str)
+def test_all_slots_of_a_contract_are_seen_above_the_keys(take_phone, size):
+    behind = {}
+    for language in ("es", "en"):
+        phone = take_phone(locale=language)
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for deal in ("venezuela&deal=7", "carioca&deal=5", "carioca&deal=8", "peru-2&deal=7"):
+            phone.open(f"/desk?ask=contract&ruleset={deal}")
+            behind[language, deal] = phone.main.locator("[data-slot]").evaluate_all(BEHIND)
+
+    assert {where: slots for where, slots in behind.items() if slots} == {}
+
+
 ABOVE = ("my-hand", "my-hand-legal", "my-hand-choosing", "desk", "desk-first-melds", "desk-hand")
 NEEDED = (
     ".foot button, .slot__head button, [data-types], [value=more], [data-verdict] > :first-child"
