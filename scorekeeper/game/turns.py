@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from scorekeeper.rules.deal.preparing import first_round_faults
 from scorekeeper.rules.melds.melds import Standing, TabledMeld
+from scorekeeper.rules.play.jokers import moving_turn_faults, taking_turn_faults
 from scorekeeper.rules.play.laying_off import turn_faults
 from scorekeeper.rules.ruleset.choices import Choice, LastDiscard
 from scorekeeper.rules.verdict import Basis, Reason
@@ -200,5 +201,14 @@ def why_not_yet(state: State, player: str, tabled: TabledMeld) -> Reason | None:
     That the record does not show the player as down is a note, and stops nobody.
     """
     where = standing(state.deal, player)
-    reasons = turn_faults(tabled, player, where, state.ruleset)
+    return _of_the_rules(turn_faults(tabled, player, where, state.ruleset))
+
+
+def why_no_wild_yet(state: State, player: str, *, moving: bool) -> Reason | None:
+    """Return why this player may take no wild now, or move none; None where they may."""
+    faults = moving_turn_faults if moving else taking_turn_faults
+    return _of_the_rules(faults(player, standing(state.deal, player), state.ruleset))
+
+
+def _of_the_rules(reasons: Iterator[Reason]) -> Reason | None:
     return next((reason for reason in reasons if reason.basis is not Basis.BOOK), None)

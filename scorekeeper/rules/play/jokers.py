@@ -47,7 +47,7 @@ def judge_joker_taking(
     source    [taking_jokers]
     """
     target = find_meld(table, number)
-    faults = [*_taking_turn_faults(player, standing, ruleset)]
+    faults = [*taking_turn_faults(player, standing, ruleset)]
     if target is None:
         return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
     swapped = _swap(target, naturals, ruleset)
@@ -79,11 +79,12 @@ def _find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
 
 def may_move_wilds(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
     """Whether a player may move wilds at the ends of runs now. source: [taking_jokers]."""
-    faults = _moving_turn_faults(player, standing, ruleset)
+    faults = moving_turn_faults(player, standing, ruleset)
     return ruleset.taking_jokers.move_at_run_ends and not any(True for _ in faults)
 
 
-def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+def taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why no wild may be taken at this time. source: [taking_jokers]."""
     rules, facts = ruleset.taking_jokers, {"player": player}
     if standing is Standing.NOT_DOWN:
         yield Reason("joker.not_down", facts, Basis.BOOK)
@@ -93,7 +94,8 @@ def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> It
         yield Reason("joker.only_into_contract", facts)
 
 
-def _moving_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+def moving_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why no wild may be moved at this time. source: [taking_jokers]."""
     if standing is Standing.NOT_DOWN:
         yield Reason("joker.not_down", {"player": player}, Basis.BOOK)
     if standing is Standing.LAYING_DOWN and not ruleset.taking_jokers.move_in_turn_of_laying_down:
@@ -195,7 +197,7 @@ def judge_joker_moving(
     source   [taking_jokers] move_at_run_ends, move_in_turn_of_laying_down
     """
     target, rules = find_meld(table, number), ruleset.taking_jokers
-    faults = [*_moving_turn_faults(player, standing, ruleset)]
+    faults = [*moving_turn_faults(player, standing, ruleset)]
     if not rules.move_at_run_ends:
         faults.append(Reason("joker.never_moves"))
     if target is None:

@@ -8,7 +8,7 @@ from flask import request
 from scorekeeper.game.commands import LayDown
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State, own_contract_of
-from scorekeeper.game.turns import held_in_turn, out_by_the_book, why_not_yet
+from scorekeeper.game.turns import held_in_turn, out_by_the_book, why_no_wild_yet, why_not_yet
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, TabledMeld
 from scorekeeper.rules.play.additions import (
@@ -161,6 +161,7 @@ class Sheet:
     moves   how a wild at its end may move
     offered keys of the cards that fit, or for which a wild comes off
     waits   why nothing may be added to it yet; None where what fits may
+    held    why its wild may not be taken yet, nor moved; None where it may
     """
 
     form: TabledEntry | PutDownEntry
@@ -173,6 +174,7 @@ class Sheet:
     moves: Sequence[WildMove] = ()
     offered: Sequence[AddKey] = ()
     waits: Reason | None = None
+    held: Reason | None = None
 
     @property
     def name(self) -> str:
@@ -230,6 +232,8 @@ def sheet_of(
     state, player = visit.state, form.player.data
     board = tabled_board(visit, tabled, form)
     takes = may_be_taken(tabled, state)
+    moves = tuple(wild_moves(tabled, state.ruleset))
+    seated = player in state.deal.players
     findings = (
         [(None, refused_finding(state, refusal, board))]
         if refusal
@@ -243,9 +247,10 @@ def sheet_of(
         refusal=refusal,
         takes=takes,
         places=wild_places(tabled, state) if takes else (),
-        moves=tuple(wild_moves(tabled, state.ruleset)),
+        moves=moves,
         offered=keys_to_add(board.of(ADDS)[0], state.ruleset, player or None, taking=takes),
-        waits=why_not_yet(state, player, tabled) if player in state.deal.players else None,
+        waits=why_not_yet(state, player, tabled) if seated else None,
+        held=why_no_wild_yet(state, player, moving=bool(moves)) if seated else None,
     )
 
 

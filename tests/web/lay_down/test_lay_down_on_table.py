@@ -150,6 +150,15 @@ def test_a_later_turn_is_one_tap_from_the_verdict_before_anything_is_refused(tab
     assert isinstance(table.last, CardsLaidOff)
 
 
+def test_before_a_card_is_entered_it_says_that_a_joker_is_taken_too_soon(table):
+    too_soon = "take wilds from the next turn."
+    table.open(f"lay-down/{ANA}/put-down")
+    assert too_soon not in table.phone.html
+
+    table.open(f"lay-down/{CHIYO}/put-down")
+    assert too_soon in table.phone.html
+
+
 def test_a_later_turn_is_offered_only_where_it_helps(table):
     on_meld(table, 1, CHIYO, "5C")
 
