@@ -158,6 +158,10 @@ def test_before_a_card_is_entered_it_says_that_a_joker_is_taken_too_soon(table):
     table.open(f"lay-down/{CHIYO}/put-down")
     assert too_soon in table.phone.html
 
+    on_meld(table, 2, CHIYO, act="take", aim="take")
+    assert too_soon in table.phone.html
+    assert "Enter the cards first." not in table.phone.html
+
 
 def test_a_later_turn_is_offered_only_where_it_helps(table):
     on_meld(table, 1, CHIYO, "5C")
