@@ -26,7 +26,7 @@ from scorekeeper.game.events import (
     UpcardTaken,
 )
 from scorekeeper.game.names import is_nameless
-from scorekeeper.game.own_entries import acts_alone, called_alone, pencils_carried, seat_of
+from scorekeeper.game.own_entries import pencils_carried
 from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import Basis, Reason
@@ -43,6 +43,7 @@ from scorekeeper.store.people.rights import (
 from scorekeeper.store.people.tables import name_person, number_people
 
 from .clash import PHONE_DIGITS as PHONE_DIGITS, Clash as Clash, Sender, find_clash
+from .own_steps import may_take_back
 from .states import (
     Done,
     memory_of,
@@ -58,7 +59,6 @@ from .steps import (
     append,
     by_step,
     end_of_deal as end_of_deal,
-    entries_of,
     find_last,
     find_last_and_earlier,
     find_step,
@@ -388,40 +388,6 @@ def _record(
 def _tell(new: Accepted) -> None:
     memory_of().keep(new.game_id, {new.number: Done(new.events, new.state)})
     tell(new.game_id, new.number)
-
-
-def may_take_back(
-    connection: Connection, game_id: int, state: State, by: Author, command: Undo
-) -> bool:
-    """Return whether this author may ask for this undo without keeping the score.
-
-    Where another step came since, ``decide`` says so: that tells more than a closed door.
-    """
-    if seat_of(state, by.person) is None or command.step is None or command.ruling:
-        return False
-    return command.step != state.history.head or _is_own(connection, game_id, state, by)
-
-
-def own_last_step(game_id: int, state: State, by: Author) -> bool:
-    """Return whether the step that an undo would take back is this author's own."""
-    if seat_of(state, by.person) is None:
-        return False
-    with reading() as connection:
-        return _is_own(connection, game_id, state, by)
-
-
-def _is_own(connection: Connection, game_id: int, state: State, by: Author) -> bool:
-    """Return the same; the author has a seat.
-
-    Which phone asks that calls are settled is chance, so a card is that of the one who called.
-    """
-    seat, history = seat_of(state, by.person), state.history
-    if seat is None or history.back is None:
-        return False
-    entries = entries_of(connection, game_id, history.head)
-    events = [entry.event for entry in entries]
-    by_own_hand = all(entry.who == by.who for entry in entries)
-    return acts_alone(events, seat) and (by_own_hand or called_alone(events, seat))
 
 
 SET_ASIDE = Reason("game.set_aside")

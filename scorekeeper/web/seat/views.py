@@ -21,7 +21,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import State
 from scorekeeper.store import database
-from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal import clerk, own_steps
 from scorekeeper.store.people import rights, tables
 from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, languages, limiting, underway
@@ -359,7 +359,7 @@ def seat_page(
         hand=hand_that_counts(deal, key),
         record=record_of(deal, key),
         pad_keys=keys_of(state.ruleset),
-        own_last=clerk.own_last_step(visit.game.id, state, visit.author),
+        own_last=own_steps.own_last_step(visit.game.id, state, visit.author),
         refusal=refusal,
     )
 
