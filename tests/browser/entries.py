@@ -378,6 +378,7 @@ ELSEWHERE = {
     "seat.end_turn": "test_seat",
     "seat.exchange": "test_seat",
     "seat.go_out": "test_seat_count",
+    "seat.redo": "test_seat",
     "seat.undo": "test_seat",
     "season.change": "test_season",
     "season.delete": "test_season",

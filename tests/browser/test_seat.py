@@ -240,6 +240,8 @@ def test_an_exchange_is_said_once_by_a_finger_that_bounces_and_taken_back(
     expect_text(phone.page.locator(".said__text"), "Cards were exchanged before play.")
     phone.tap(phone.page.locator("form[action$='/seat/undo'] button"))
     expect(key).to_be_visible(timeout=SENT_WITHIN)
+    phone.tap(phone.page.locator("form[action$='/seat/redo'] button"))
+    expect(key).to_have_count(0, timeout=SENT_WITHIN)
 
 
 def test_a_phone_that_was_too_late_for_one_seat_keeps_the_next(phone: Phone, elsewhere: Elsewhere):

@@ -27,7 +27,15 @@ LARGE = 100  # fields
 OF_LOOKED_UP = 3  # the same for what a page looks up in its query
 TURNS = 8  # fields, forms or addresses after which each nasty value has stood in one
 OF_A_MOMENT = {
-    *("pencil.give_back", "seat.go_out", "seat.undo", "paste.enter", "paste.start", "home.keep")
+    *(
+        "pencil.give_back",
+        "seat.go_out",
+        "seat.undo",
+        "seat.redo",
+        "paste.enter",
+        "paste.start",
+        "home.keep",
+    )
 }
 """Routes whose forms are there while a seat has a pencil, did the last thing, or may go out, once a
 pasted sheet was understood, and in the last month of a table that sleeps."""

@@ -26,8 +26,8 @@ KEEPS_NOTHING = {
 }
 """Routes whose forms record nothing, whoever sends them."""
 OF_A_SEAT = {
-    *("seat.call", "seat.end_turn", "seat.exchange", "seat.go_out", "seat.undo"),
-    *("seat.withdraw", "seat.rename", "seat.speak", "seat.confirm", "pencil.take"),
+    *("seat.call", "seat.end_turn", "seat.exchange", "seat.go_out", "seat.redo"),
+    *("seat.undo", "seat.withdraw", "seat.rename", "seat.speak", "seat.confirm", "pencil.take"),
 }
 """Routes whose forms only a player's own link sends; see the tests in ``seat``."""
 OF_OTHERS = {"pencil.give_back", "home.keep"}

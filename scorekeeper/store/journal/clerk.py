@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 from scorekeeper.game.apply import advance
 from scorekeeper.game.calling import more_may_call
 from scorekeeper.game.changes import ONE_DISCARD
-from scorekeeper.game.commands import AnyCommand, Call, SettleCalls, StartGame, Undo
+from scorekeeper.game.commands import AnyCommand, Call, SettleCalls, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import (
     AnyEvent,
@@ -293,9 +293,7 @@ def _submit_once(
         state = recall(connection, game_id, last.number)
         if isinstance(command, Naming):
             command = command.with_numbers(connection, last.table_id, state)
-        if not (
-            isinstance(command, Undo) and may_take_back(connection, game_id, state, by, command)
-        ):
+        if not may_take_back(connection, game_id, last.number, state, by, command):
             by.check_command(state, command)
         answer = (
             too_early(connection, game_id, state, command)

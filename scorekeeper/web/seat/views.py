@@ -224,6 +224,14 @@ def undo(link: str, game: int) -> ResponseReturnValue:
     return own_act(visit, key, form, form.undo)
 
 
+@seat.post("/<link>/game/<int:game>/seat/redo")
+def redo(link: str, game: int) -> ResponseReturnValue:
+    """Do again what this player has just taken back."""
+    visit, key = sitting(link, game)
+    form = StepForm()
+    return own_act(visit, key, form, form.redo)
+
+
 @seat.get("/<link>/game/<int:game>/seat/own")
 def own(link: str, game: int) -> ResponseReturnValue:
     visit, key = sitting(link, game)
@@ -336,6 +344,9 @@ def seat_page(
         (row for row in underway.rows_of(state, underway.Order.SEATS) if row.key == key), None
     )
     waiting = underway.waiting_in(state)
+    own_last, own_undone = own_steps.own_steps(
+        visit.game.id, visit.game.number, state, visit.author
+    )
     return page(
         "seat/show.html",
         state=state,
@@ -359,7 +370,8 @@ def seat_page(
         hand=hand_that_counts(deal, key),
         record=record_of(deal, key),
         pad_keys=keys_of(state.ruleset),
-        own_last=own_steps.own_last_step(visit.game.id, state, visit.author),
+        own_last=own_last,
+        own_undone=own_undone,
         refusal=refusal,
     )
 

@@ -14,7 +14,9 @@ from scorekeeper.game.commands import (
     EnterDeal,
     GivePencil,
     LayDown,
+    Redo,
     SettleDiscard,
+    Undo,
 )
 from tests.game.table import by_cards, by_points, goes_out, off, run_of, set_of
 from tests.web.at_table import AtTable
@@ -292,6 +294,36 @@ def test_pressed_twice_it_takes_back_one_act(table: AtTable, bruno):
     assert statuses == [200, 200]
     assert table.deal.down == ("p2",)
     assert table.deal.turn.player == "p2"
+
+
+def test_what_a_player_has_just_taken_back_is_done_again_there(table: AtTable, bruno):
+    lays_down(bruno, "p2")
+    assert not offers(bruno, "/seat/redo")
+
+    seen(bruno).send("/seat/undo").send("/seat/redo")
+
+    assert table.deal.down == ("p2",)
+    assert not offers(bruno, "/seat/redo")
+    assert offers(bruno, "/seat/undo")
+
+
+def test_what_others_took_back_or_did_since_a_seat_does_not_do_again(table: AtTable, bruno, chiyo):
+    lays_down(bruno, "p2")
+    table.record(Undo())
+    assert not offers(bruno, "/seat/redo")
+    table.record(Redo())
+    form = seen(bruno).send("/seat/undo").form("/seat/redo")
+    assert not offers(chiyo, "/seat/redo")
+    forged = {**chiyo.form("/seat/call").fields.to_dict(), "step": form.fields["step"]}
+    theirs = chiyo.address.removesuffix("/seat") + "/seat/redo"
+    assert chiyo.post(theirs, forged).status == FORBIDDEN
+    chiyo.open(theirs.removesuffix("/redo"))
+
+    lays_down(chiyo, "p3", NINES)
+    bruno.post(form.action, form.fields)
+
+    assert bruno.status == 422
+    assert table.deal.down == ("p3",)
 
 
 def test_who_keeps_the_score_on_a_seat_takes_back_everything_there(table: AtTable, bruno):
