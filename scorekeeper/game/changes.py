@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, TypeAlias
 
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.verdict import Basis, Fact, Reason
 
 from . import events
@@ -31,6 +32,7 @@ from .events import (
 )
 from .sheet import cost, hand_that_counts
 from .state import Deal, State
+from .turns import cards_held
 
 Subject: TypeAlias = tuple[str | int | None, ...]
 """What an event is about: a word, then a player's key, a deal's number or the like."""
@@ -225,6 +227,8 @@ def _plain(event: AnyEvent) -> AnyEvent:
 
 _COUNTS = (HandCounted, HandCorrected, events.DealEntered, events.WentOutCorrected)
 """Who enters a hand makes no difference to what it says."""
+LESS_LIKELY = ("hand.no_such_sum", "hand.count_differs")
+"""What speaks against a count: nothing costs so much, or not as many cards were counted as held."""
 ONE_DISCARD = 3
 """Two phones that note a buy of the same player within these seconds mean the same discard."""
 
@@ -240,7 +244,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """What one answer says of a hand: ``points``, and whether each card was counted."""
+    """What one answer says of a hand: points, whether each card was counted, what is against it."""
 
     points: int
     by_cards: bool
@@ -328,10 +332,12 @@ def _once(yours: Sequence[AnyEvent], apart: float) -> Reason:
 
 
 def _likelier_hand(hand: Differing) -> Likelier:
-    """Prefer what the cards can cost, then what was counted card by card."""
+    """Prefer what the book has nothing against, then what was counted card by card."""
     theirs, yours = hand.theirs, hand.yours
     if bool(theirs.against) != bool(yours.against):
         return Likelier(not theirs.against, theirs.against or yours.against)
+    if theirs.against:
+        return Likelier()
     if theirs.by_cards != yours.by_cards:
         points = (theirs if theirs.by_cards else yours).points
         facts: dict[str, Fact] = {"player": hand.player, "points": points}
@@ -352,7 +358,7 @@ def _hands(state: State, step: Iterable[AnyEvent]) -> Mapping[str, Points]:
             found[event.player] = Points(
                 points=event.hand.cost(_deal(state, number).ruleset),
                 by_cards=event.hand.cards is not None,
-                against=tuple(each for each in event.noted if each.code == "hand.no_such_sum"),
+                against=tuple(each for each in event.noted if each.code in LESS_LIKELY),
             )
     return found
 
@@ -367,9 +373,15 @@ def _on_record(state: State, yours: Sequence[AnyEvent]) -> dict[str, Points]:
                 hand = hand_that_counts(deal, player) if player else None
                 points = cost(state, deal, player) if player else None
                 if player and points is not None:
-                    by_cards = hand is not None and hand.cards is not None
+                    counted = hand.cards if hand else None
+                    by_cards = counted is not None and _is_whole(state, deal, player, counted)
                     found[player] = Points(points=points, by_cards=by_cards)
     return found
+
+
+def _is_whole(state: State, deal: Deal, player: str, counted: Sequence[Card]) -> bool:
+    """Return whether as many cards were counted as the book says, where it knows that."""
+    return not deal.melds_kept or len(counted) == cards_held(state, deal, player)
 
 
 def _out(state: State, yours: Sequence[AnyEvent]) -> dict[str, Points]:

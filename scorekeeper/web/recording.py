@@ -293,6 +293,7 @@ def clash_page(
     typed  fields to send once more, if the sender's own shall stand
     leave  where to go if the others' shall
     """
+    sent = [*typed, (ASKED, clash.number)]
     return page(
         "clash.html",
         asked=question(visit, clash),
@@ -300,13 +301,30 @@ def clash_page(
         theirs=their_plate(visit, clash),
         yours=your_plate(visit, clash),
         likelier=clash.likelier,
-        typed=[*typed, (ASKED, clash.number)],
+        typed=sent,
+        rest=rest_of(clash, sent),
         again=address_here(query=True),
         command_id=request.form.get("command_id", ""),
         leave=leave,
         recount=recount_of(clash),
         closed=next((each.deal for each in clash.yours if isinstance(each, CORRECTING)), None),
     )
+
+
+def rest_of(clash: Clash, sent: list[tuple[str, object]]) -> list[tuple[str, object]]:
+    """Return the fields to send if the others' hands shall stand, so that one answer is enough.
+
+    returns  empty where nothing is left to record, or more is asked than hands that stand
+    """
+    theirs = {each.player for each in clash.differing}
+    counted = [event for each in clash.theirs for event in each.change.events]
+    only_hands = all(isinstance(each, HandCounted) and each.player in theirs for each in counted)
+    more = any(not isinstance(e, HandCounted) or e.player not in theirs for e in clash.yours)
+    if not (only_hands and more and all(each.change.stands for each in clash.theirs)):
+        return []
+    of_hands = {f"{name}-{player}" for name in ("points", "cards", "was") for player in theirs}
+    of_boxes = {(name, player) for name in ("never_down", "never_was") for player in theirs}
+    return [pair for pair in sent if pair[0] not in of_hands and pair not in of_boxes]
 
 
 def question(visit: GameVisit, clash: Clash) -> str:

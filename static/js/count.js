@@ -121,7 +121,8 @@ export function start(form, signal) {
     if (!event.detail.elements) return; // the pencil was taken away: its page says so
     event.preventDefault();
     take(form, event.detail, sendLate);
-    form.elements.seen.value = (unasked() && draft.seen) || event.detail.elements.seen.value;
+    form.elements.seen.value = event.detail.elements.seen.value;
+    restore(); // before a line that came anew gets the focus, which keeps what stands in it
   }, { signal });
 
   form.addEventListener("leaving", (event) => sendLate() && event.preventDefault(), { signal });

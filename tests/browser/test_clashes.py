@@ -205,3 +205,30 @@ def test_the_same_count_on_two_phones_asks_nothing(table, press):
 
     expect(table.phone.heading).to_have_text("Deal 1 is closed")
     assert count_entries(table, "corrected") == 0
+
+
+@pytest.mark.parametrize("all_typed", [True, False])
+def test_a_hand_that_is_left_as_theirs_is_theirs_and_the_deal_goes_on_closing(table, all_typed):
+    table.page.set_viewport_size({"width": 390, "height": 664})
+    table.say_out("Ana")
+    table.count("Bruno", 20)
+    table.count("Chiyo", 77)
+    if all_typed:
+        table.count("Dara", 31)
+    with Elsewhere(table.phone.address) as elsewhere:
+        elsewhere.send(table.game + "count", "/count", **{"points-p2": "35"})
+    expect(table.page.locator("[data-player=p2]").get_by_text("saved: 35")).to_be_visible()
+
+    closing = "Close deal 1" if all_typed else "Save, deal stays open"
+    table.phone.tap(table.phone.button(closing))
+    expect(table.phone.heading).to_have_text(re.compile("Bruno.*: 35 or 20"))
+    table.phone.tap(table.phone.main.get_by_text("Keep 35"))
+
+    if not all_typed:
+        expect(table.line_of("Bruno")).to_have_value("35")
+        expect(table.line_of("Chiyo")).to_have_value("77")
+        table.count("Dara", 31)
+        table.phone.tap(table.phone.button("Close deal 1"))
+    expect(table.phone.heading).to_have_text("Deal 1 is closed")
+    expect(cost_of(table, "Bruno")).to_contain_text("35")
+    expect(cost_of(table, "Dara")).to_contain_text("31")

@@ -171,6 +171,18 @@ def test_a_count_that_differs_is_a_note_with_a_way_to_keep_it(table):
     expect(table.phone.main.locator(".count__line[aria-current]")).to_contain_text("Bruno")
 
 
+def test_how_many_cards_a_line_expects_follows_other_phones_and_what_is_typed_stays(table):
+    table.count("Ana", "K K")
+    table.phone.tap(table.line_of("Ana"))
+    expect(table.page.get_by_text("Ana\u2069: 2 of 11 cards")).to_be_visible()
+
+    with Elsewhere(table.phone.address) as elsewhere:
+        elsewhere.send(table.game, "table/buy")
+
+    expect(table.page.get_by_text("Ana\u2069: 2 of 13 cards")).to_be_visible()
+    expect(table.line_of("Ana")).to_have_value("20")
+
+
 def test_no_box_moves_whatever_is_entered_here_or_elsewhere(table):
     table.page.set_viewport_size({"width": 320, "height": 568})
     before = table.page.evaluate(BOXES)

@@ -309,6 +309,14 @@ def test_what_was_counted_by_cards_is_likelier_than_a_sum(counting):
     assert code(answer(counting, cards, sums)) == "answers.by_cards"
 
 
+def test_cards_that_are_not_as_many_as_held_are_less_likely_than_a_sum(counting):
+    found = answer(counting, by_cards("KH KD"), by_points(25))
+
+    assert found.theirs is True
+    assert code(found) == "hand.count_differs"
+    assert answer(counting, by_points(1), by_cards("KH KD")) == Likelier()
+
+
 def test_a_sum_that_no_cards_cost_is_less_likely(counting):
     found = answer(counting, by_points(1), by_points(25))
 
