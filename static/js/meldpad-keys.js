@@ -62,15 +62,24 @@ function pressLoose(pad, cards, [key, value], wilds) {
   return cards.slice(0, -1);
 }
 
-/** Add a card of this rank. In a set of another rank that one was a slip: all its naturals change to
- *  this rank. One of a wild rank is one more wild of a set of any other. */
+/** Add a card of this rank. In a set of another rank it corrects one that waits for its suit, and changes
+ *  no card that is whole. One of a wild rank is one more wild of a set of any other. */
 function withRank(pad, cards, rank, wilds) {
-  const wild = (card) => mayBeWild(card, wilds);
-  const slip = cards.some((card) => !wild(card) && card.rank !== rank);
-  if (pad === "set" && slip && !wild({ rank })) {
-    return cards.map((card) => (wild(card) ? card : { ...card, rank }));
-  }
-  return [...cards, { rank, suit: "" }];
+  if (pad !== "set" || !isOtherRank(cards, rank, wilds)) return [...cards, { rank, suit: "" }];
+  const whole = cards.some((card) => card.suit && !mayBeWild(card, wilds));
+  return whole ? cards : cards.map((card) => (mayBeWild(card, wilds) ? card : { ...card, rank }));
+}
+
+/** Tell whether a set of these cards takes no natural of this rank. */
+export function isOtherRank(cards, rank, wilds) {
+  return !mayBeWild({ rank }, wilds) && cards.some((card) => !mayBeWild(card, wilds) && card.rank !== rank);
+}
+
+/** Tell whether a key with another rank makes a run of what was begun as a set. */
+export function makesRun(pad, cards, words, wilds) {
+  const naturals = cards.filter((card) => !mayBeWild(card, wilds));
+  return words[0] === "rank" && naturals.length === 1 && isOtherRank(cards, Number(words[1]), wilds)
+    && !isIdle(pad, cards, suitOf(cards, wilds), words, wilds);
 }
 
 /** Say the suit of a bare rank; where there is none, add one more of the last natural's rank. */

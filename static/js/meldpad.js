@@ -1,7 +1,7 @@
 // A pad: its keys write into the typed field of the active slot. Without script one types there.
 
 import { digits, filled, joker, labelOf, readCards, signOf, SIGNS, SUITS } from "./cards.js";
-import { isDone, isIdle, lyingWild, mayBeWild, pressKey, suitAfter, suitOf, wildsOf } from "./meldpad-keys.js";
+import { isDone, isIdle, isOtherRank, lyingWild, makesRun, mayBeWild, pressKey, suitAfter, suitOf, wildsOf } from "./meldpad-keys.js";
 import { findCards, isKnown, putCards, readNow, readTyping } from "./typed.js";
 
 const KEY = "button[type=button][value], button[value=check]";
@@ -36,8 +36,9 @@ export function start(form, signal) {
     const suit = form.elements.suit.value;
     for (const key of padOf(slot).querySelectorAll(slot.dataset.pad === "hand" ? "[value=back]" : ".key")) {
       const leads = key.value === "back" && (slot.dataset.onto || "sheet" in form.dataset); // back to all melds
-      const begins = isUnsaid(slot) && key.value.startsWith("suit");
-      const idle = !leads && !begins && isIdle(slot.dataset.pad, cards, suit, key.value.split(" "), wilds);
+      const words = key.value.split(" ");
+      const goesOn = otherKind(slot, words) || slotFor(words) !== slot;
+      const idle = !leads && !goesOn && isIdle(slot.dataset.pad, cards, suit, words, wilds);
       key.ariaDisabled = key.dataset.why || (idle && key.ariaPressed !== "true") ? "true" : null;
     }
     tell();
@@ -54,8 +55,10 @@ export function start(form, signal) {
     const cards = cardsIn(active()).map(writeShown).join(" ");
     const alive = [...padOf(active()).querySelectorAll(":is([value^=rank], [value=joker]):not([aria-disabled])")];
     if (key.dataset.why) return told.replaceChildren(make("b", "", key.dataset.why));
-    const { dead, fits, first, nothing } = told.dataset;
-    const why = key.value === "back" ? nothing : cards ? filled(dead, { card: shownOn(key), cards }) : first;
+    const { dead, fits, first, nothing, set } = told.dataset;
+    const ofSet = active().dataset.pad === "set" && cardsIn(active()).find((card) => !mayBeWild(card, wilds));
+    const why = key.value === "back" ? nothing : ofSet ? filled(set, { rank: labelOf(ofSet.rank) })
+      : cards ? filled(dead, { card: shownOn(key), cards }) : first;
     told.replaceChildren(make("b", "", why));
     if (key.value === "back") return;
     told.append(make("span", "verdict__more", filled(fits, { cards: alive.map(shownOn).join(" ") })));
@@ -89,9 +92,16 @@ export function start(form, signal) {
     open(slot);
   }
 
-  /** Tell whether a slot for any meld is empty: a suit begins a run there, a rank a set. */
-  function isUnsaid(slot) {
-    return slot.dataset.pad === "set" && !typed(slot).value.trim() && slot.querySelector(".slot__kind") !== null;
+  /** Return the kind that a key gives to a slot for any meld, where that is another: a suit as its first or a
+   *  second rank makes a run, another suit for a first card a set. So no card that is entered changes. */
+  function otherKind(slot, words) {
+    const { pad, runs } = slot.dataset;
+    const cards = cardsIn(slot);
+    const isSuit = words[0] === "suit";
+    if (!slot.querySelector(".slot__kind")) return null;
+    if (pad === "set" && (isSuit ? !typed(slot).value.trim() : makesRun(runs, cards, words, wilds))) return "run";
+    const alone = pad === "run" && isSuit && cards.length === 1 && cards[0].suit;
+    return alone && alone !== words[1] ? "set" : null;
   }
 
   function enter(slot, words) {
@@ -99,7 +109,8 @@ export function start(form, signal) {
     if (!cards) return void readNow(typed(slot)).then((asks) => asks === "" && enter(slot, words));
     const end = words[0] === "card" && words[2];
     if (end) slot.querySelector("[name=ends]").value = end;
-    if (words[0] === "suit" && isUnsaid(slot)) changeKind(slot, "run");
+    const kind = otherKind(slot, words);
+    if (kind) changeKind(slot, kind);
     const suit = slot === active() ? form.elements.suit.value : "";
     const after = pressKey(slot.dataset.pad, cards, suit, words, wilds);
     if (slot === active()) chooseSuit(suitAfter(slot.dataset.pad, cards, after, suit, words, wilds));
@@ -109,8 +120,10 @@ export function start(form, signal) {
 
   function put(slot, cards) {
     putCards(typed(slot), cards);
-    typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
+    ask(slot);
   }
+
+  const ask = (slot) => typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
 
   function moveOn(slot, cards) {
     const next = isDone(slot.dataset, cards) && emptyAfter(slot);
@@ -126,13 +139,10 @@ export function start(form, signal) {
   function slotFor([what, value]) {
     const slot = active();
     const { pad, size } = slot.dataset;
-    const cards = findCards(typed(slot)) ?? [];
-    const rank = Number(value);
-    if (what !== "rank" || pad !== "set" || !(cards.length >= Number(size)) || mayBeWild({ rank }, wilds)) return slot;
-    const next = cards.some((card) => card.rank === rank) ? null : emptyAfter(slot);
-    if (next?.dataset.pad !== "set") return slot;
-    open(next);
-    return next;
+    const cards = cardsIn(slot);
+    if (what !== "rank" || pad !== "set" || !(cards.length >= Number(size))) return slot;
+    const next = isOtherRank(cards, Number(value), wilds) && emptyAfter(slot);
+    return next && next.dataset.pad === "set" ? next : slot;
   }
 
   function press(event) {
@@ -142,12 +152,20 @@ export function start(form, signal) {
     if (key.ariaDisabled) return tell(key);
     const [what, ...rest] = key.value.split(" ");
     const slot = slots.find(({ dataset }) => dataset.slot === rest[0]);
-    if (what === "check") typed(slots[0]).dispatchEvent(new Event("input", { bubbles: true }));
+    if (what === "check") ask(slots[0]);
     else if (what === "open") open(slot);
     else if (what === "lay") put(slot, readCards(rest.slice(1).join(" ")));
-    else if (what === "kind") changeKind(key.closest("[data-slot]"), rest[0]);
+    else if (what === "kind") {
+      const one = key.closest("[data-slot]");
+      changeKind(one, rest[0]);
+      if (typed(one).value.trim()) ask(one);
+    }
     else if (what === "place") enter(slot, ["place", rest[1]]);
-    else if (active()) enter(slotFor([what, ...rest]), [what, ...rest]);
+    else if (active()) {
+      const next = slotFor([what, ...rest]);
+      if (next !== active()) open(next);
+      enter(next, [what, ...rest]);
+    }
   }
 
   function draw({ target }) {

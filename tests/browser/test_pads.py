@@ -244,6 +244,36 @@ def test_another_rank_after_all_cards_of_a_set_begins_the_next_set(phone):
     assert typed(phone) == [by_keys("7 7 JK"), by_keys("8")]
 
 
+def test_another_rank_changes_no_whole_card_of_a_set_and_its_key_says_why(phone):
+    table = Table(phone)
+    table.begin()
+    table.open_pad("Ana")
+    keys_of(phone, "melds", "rank 4", "suit H")
+    dead = phone.main.locator("[data-keys=melds] [value='rank 5']")
+    dead.dispatch_event("click")  # it can do nothing
+
+    assert typed(phone)[0] == by_keys("4H")
+    expect(phone.main.locator("[data-told]")).to_contain_text("This set is of one rank: 4.")
+
+
+def test_another_rank_makes_a_run_of_a_meld_of_any_kind(phone):
+    table = Table(phone)
+    table.begin()
+    table.open_pad("Ana")
+    phone.tap(phone.button("+ Meld"))
+    extra = slot(phone, "melds-1")
+    phone.tap(extra.locator("button.slot__name"))
+    keys_of(phone, "melds", "rank 4", "suit H")
+    keys_of(phone, "melds", "rank 5", "suit H", "joker")
+
+    assert typed(phone)[1] == by_keys("4H 5H JK")
+    expect(extra.locator("[value='kind run']")).to_have_attribute("aria-pressed", "true")
+
+    keys_of(phone, "melds", "back", "back", "suit D")
+    assert typed(phone)[1] == by_keys("4H 4D")
+    expect(extra.locator("[value='kind set']")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_set_and_a_run_with_a_joker_take_ten_taps(phone):
     phone.open("/desk?ask=contract&deal=7")
     keys_of(phone, "melds", "rank 7", "suit H", "suit D", "joker")
