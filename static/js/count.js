@@ -87,6 +87,7 @@ export function start(form, signal) {
     }
     sayOne(lineOf(now), false);
     changed();
+    bringInSight(lineOf(now), form);
     form.dispatchEvent(new Event("change", { bubbles: true }));
   }, { signal });
   form.addEventListener("keydown", (event) => {
@@ -131,6 +132,15 @@ export function start(form, signal) {
   restore();
   if (lines().some(typedIn) || Object.keys(draft.hands).length) keep(); // typed before this script ran, or recorded since
   show();
+  bringInSight(lineOf(now), form);
+}
+
+/** Scroll to a line that lies under the keys, or above the page: one sees whose hand is counted. */
+function bringInSight(line, form) {
+  const [at, keys] = [line, form.querySelector(".count__pad")].map((one) => one.getBoundingClientRect());
+  const isBeside = keys.left >= at.right || keys.right <= at.left;
+  const under = at.bottom - (isBeside ? innerHeight : keys.top);
+  scrollBy(0, under > 0 ? under : Math.min(at.top, 0));
 }
 
 // A line: what stands in it, and what it comes to. A number stands in a field in the language's

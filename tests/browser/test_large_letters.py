@@ -190,6 +190,29 @@ def test_the_keys_of_the_own_count_stand_still_in_large_letters(take_phone, else
     assert before["y"] + before["height"] <= phone.main.locator(".mine__keys").bounding_box()["y"]
 
 
+COUNTED = """() => {
+  const line = document.querySelector(".count__line[aria-current]");
+  const keys = document.querySelector(".count__pad").getBoundingClientRect();
+  const { top, bottom } = line.getBoundingClientRect();
+  return [top >= -1 && bottom <= keys.top + 1 && keys.bottom <= innerHeight + 1, line.dataset.name];
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW, ON_ITS_SIDE], ids=["phone", "narrow", "side"])
+def test_above_the_keys_in_large_letters_one_sees_whose_hand_is_counted(
+    take_phone, elsewhere, size
+):
+    phone = take_phone(reduced_motion="reduce")
+    phone.page.set_viewport_size(size)
+    phone.scale_text(200)
+    phone.open(under_way(elsewhere) + "count")
+    expect(phone.main.locator(".count__line[aria-current]")).to_be_visible()
+    for player in EIGHT:
+        assert phone.page.evaluate(COUNTED) == [True, player]
+        for key in ("5", "next")[: 2 if player != EIGHT[-1] else 1]:
+            phone.tap(phone.main.locator(f".count__keys [value='{key}']:visible"))
+
+
 DOCK = """() => {
   const box = (one) => one.getBoundingClientRect();
   const [said, bar] = [".said", ".bar"].map((place) => box(document.querySelector(place)));
