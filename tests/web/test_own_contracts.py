@@ -200,7 +200,7 @@ def test_a_change_to_such_rules_shows_each_player_s_contract_first(table):
 def test_the_desk_names_the_contract_by_its_number(own):
     page = own.phone.open(own.evening.home + "desk?ask=contract&ruleset=house-1&deal=2")
 
-    assert "Contract 2: two sets of 3" in text_of(page)
+    assert "Contract 2" in text_of(page)
     assert "Deal 2" not in text_of(page)
 
 
