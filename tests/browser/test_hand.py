@@ -26,6 +26,17 @@ def bruno(table: Table, take_phone) -> Phone:
     return phone
 
 
+# Keys whose number lies over their rank by more than a pixel.
+COVERED = """(keys) => keys.filter((key) => {
+  const count = key.querySelector(".key__count").getBoundingClientRect();
+  const signs = document.createRange();
+  signs.setStart(key, 0);
+  signs.setEndBefore(key.querySelector(".key__suit, .key__figure"));
+  return count.width && [...signs.getClientRects()].some((sign) => sign.width
+    && sign.right > count.left + 1 && sign.bottom > count.top + 3);
+}).map((key) => key.textContent)"""
+
+
 def typed(phone: Phone) -> Locator:
     """Find the field that holds the cards."""
     return phone.main.get_by_role("textbox", name="Typed: Cards in hand")
@@ -134,6 +145,18 @@ def test_the_key_that_lays_down_stands_above_the_pad(table):
 
     pad = table.phone.main.locator(".dock").bounding_box()
     assert key["y"] + key["height"] <= pad["y"]
+
+
+@pytest.mark.parametrize("suit", ["", "[value='suit H']"])
+def test_how_often_a_card_is_held_covers_no_rank(bruno, suit):
+    bruno.page.set_viewport_size(LEAST)
+    pad = bruno.main.locator(".dock")
+    if suit:
+        bruno.tap(pad.locator(suit))
+    for rank in (7, 9, 10, 10, 12, 13):
+        bruno.tap(pad.locator(f"[value='rank {rank}']"))
+
+    assert pad.locator("[data-adds]").evaluate_all(COVERED) == []
 
 
 def test_the_key_that_erases_rests_while_there_is_nothing_to_erase(bruno):

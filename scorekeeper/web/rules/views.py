@@ -1,6 +1,6 @@
 """The rules in plain sentences: those of a game, and those of every ruleset there is."""
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -16,7 +16,7 @@ rules = Blueprint("rules", __name__)
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show the rules that a game was begun with; later changes elsewhere do not touch them."""
     visit = access.open_game(link, game)
-    return rules_page(visit.state.agreed)
+    return rules_page(visit.state.agreed, back=way_back())
 
 
 @rules.get("/rules")
@@ -33,5 +33,12 @@ def named(name: str) -> ResponseReturnValue:
     return rules_page(ruleset)
 
 
-def rules_page(ruleset: Ruleset) -> str:
-    return page("rules/show.html", **rules_told(ruleset))
+def way_back() -> str:
+    """Return the page of this game that asked why; "" where none did."""
+    wanted = request.args.get("back", "")
+    inside = wanted.startswith(url_for("table.show")) and wanted.isprintable()
+    return wanted if inside else ""
+
+
+def rules_page(ruleset: Ruleset, back: str = "") -> str:
+    return page("rules/show.html", back=back, **rules_told(ruleset))

@@ -142,6 +142,14 @@ def test_a_game_shows_the_rules_it_began_with(evening: Evening):
     assert VENEZUELA.name in page.html
 
 
+def test_who_asked_why_finds_the_way_back_to_that_page_of_the_game(evening: Evening):
+    asked_at = evening.game + "lay-down/1"
+    for back, leads in ((asked_at, True), ("https://elsewhere/", False), ("/elsewhere", False)):
+        evening.phone.open(f"{evening.game}rules?why=set.mixed_ranks&back={back}")
+        assert ("Back to the table" in evening.phone.html) is leads, back
+        assert (back in evening.phone.page.links) is leads, back
+
+
 def test_the_rules_of_every_game_can_be_read_without_a_table(phone: Phone):
     listed = [link for link in phone.open("/rules").page.links if link.startswith("/rules/")]
 
