@@ -66,6 +66,7 @@ class Step:
     """A step of the journal: the number of its last event, and what it did, in words.
 
     noted   what the book has against it
+    ruled   whether it stands by a ruling
     passes  in so many milliseconds it is no longer said; None: not before the next step
     names   whether somebody got a name, and no more
     """
@@ -75,6 +76,7 @@ class Step:
     passes: int | None = None
     names: bool = False
     noted: tuple[Reason, ...] = ()
+    ruled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,6 +238,7 @@ def find_step(visit: GameVisit, number: int) -> Step:
         text=told_text(visit, events),
         passes=passes_in(visit, events),
         noted=notes_in(events),
+        ruled=any(event.overruled for event in events),
         names=all(isinstance(event, PlayerRenamed | PlayerReplaced) for event in events),
     )
 

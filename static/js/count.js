@@ -129,6 +129,7 @@ export function start(form, signal) {
   form.addEventListener("leaving", (event) => sendLate() && event.preventDefault(), { signal });
 
   watchSending(show, signal);
+  addEventListener("resize", show, { signal });
   restore();
   if (lines().some(typedIn) || Object.keys(draft.hands).length) keep(); // typed before this script ran, or recorded since
   show();
@@ -311,11 +312,16 @@ function showNote(form, lines, line, hands) {
   if (isSending()) note.textContent = note.dataset.sending;
   if (note.hidden || isSending()) return;
   const differs = line && differing(line);
-  const known = [...lines.map((each) => givenUp(note, each)), note.dataset.noted ?? missing(note, lines)].filter(Boolean).join(" ");
   const others = lines.map((each) => against(note, each, hands)).find(Boolean);
-  const counted = differs ? filled(note.dataset.differs, differs) : others || known;
-  const text = (line && against(note, line, hands)) || counted;
-  if (note.textContent !== text) note.textContent = text;
+  const known = (brief) =>
+    [...lines.map((each) => givenUp(note, each)), note.dataset.noted ?? missing(note, lines, brief)].filter(Boolean).join(" ");
+  const counted = (brief) => (differs ? filled(note.dataset.differs, differs) : others || known(brief));
+  const text = (brief) => (line && against(note, line, hands)) || counted(brief);
+  if (![text(false), text(true)].includes(note.textContent) || note.dataset.width !== String(innerWidth)) {
+    note.textContent = text(false);
+    if (note.scrollHeight > note.clientHeight + 1) note.textContent = text(true);
+    note.dataset.width = innerWidth;
+  }
   keep.hidden = !differs;
   keep.textContent = differs ? filled(keep.dataset.keep, differs) : "";
 }
@@ -369,11 +375,12 @@ function differing(line) {
   return { player: nameOf(line), have: digits(have), should: digits(Number(should)) };
 }
 
-function missing(note, lines) {
+/** Say who is missing; `brief`: only how many, where their names have no room. */
+function missing(note, lines, brief) {
   const names = lines.filter((line) => !isFilled(line)).map(({ dataset }) => dataset.name);
   if (!names.length) return lines.some(isOut) ? note.dataset.all : "";
   const list = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" });
-  return filled(note.dataset.missing, { players: list.format(names) });
+  return filled(note.dataset.missing, { players: brief ? digits(names.length) : list.format(names) });
 }
 
 // What others have entered since: their lines are put in place, the rest stays as it is.

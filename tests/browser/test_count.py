@@ -171,6 +171,19 @@ def test_a_count_that_differs_is_a_note_with_a_way_to_keep_it(table):
     expect(table.phone.main.locator(".count__line[aria-current]")).to_contain_text("Bruno")
 
 
+@pytest.mark.parametrize(("people", "said"), [(EIGHT, "missing: 8"), (PEOPLE[:2], "Ana")])
+def test_where_the_missing_names_have_no_room_their_number_stands_there(
+    take_phone, elsewhere, people, said
+):
+    phone = take_phone(viewport={"width": 320, "height": 568})
+    names = [f"{name} Fernanda" for name in people]
+    phone.open(begun("venezuela", people=names)(elsewhere) + "count")
+    note = phone.page.locator("[data-note]")
+
+    expect(note).to_contain_text(said)
+    assert note.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
 def test_how_many_cards_a_line_expects_follows_other_phones_and_what_is_typed_stays(table):
     table.count("Ana", "K K")
     table.phone.tap(table.line_of("Ana"))

@@ -164,6 +164,7 @@ def test_the_table_may_let_it_stand(table):
     table.phone.send(f"lay-down/{BRUNO}", ruling="1")
 
     assert set_aside_in(table.last) == ("contract.not_pure_wilds",)
+    assert "Counted anyway" in table.open("").html
 
 
 def test_what_was_laid_down_cannot_be_laid_down_again(table):
