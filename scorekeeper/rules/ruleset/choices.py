@@ -32,7 +32,7 @@ class Kind(WordedChoice):
 class Direction(WordedChoice):
     """In which direction turns and deals pass, seen from above. field: [dealing] direction."""
 
-    RIGHT = labelled("right", "to the right (anticlockwise)")
+    RIGHT = labelled("right", "to the right (counterclockwise)")
     LEFT = labelled("left", "to the left (clockwise)")
 
 

@@ -177,8 +177,6 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
     if not deal.closed:
         return redirect(url_for(".show") if visit.may_keep_score else own_place(visit, game))
     last = state.over and number == state.deal.number
-    if last and visit.goes_on_to and "X-Fragment" in request.headers:
-        return redirect(own_place(visit, visit.goes_on_to))
     following = state.deal if state.deal.number == number + 1 and not state.over else None
     return page(
         "count/result.html",

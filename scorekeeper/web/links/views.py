@@ -33,7 +33,7 @@ class LinkForm(FlaskForm):
     """A new link: what it gives, and to whom."""
 
     right = RadioField(
-        _l("Who opens it"),
+        _l("Whoever opens it"),
         choices=options(
             {
                 Right.LOOK.value: _l("can watch"),

@@ -1,6 +1,7 @@
 """The chart of running totals: where its lines, marks and labels stand. Lowest is best."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,6 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 36, 118, 14, 30
 LABEL_HEIGHT = 17  # between the middles of two labels
 KINDS = 8  # colours, dashes and marks before they repeat
 MOST_TICKS = 5
+LONG, LONGEST = 9, 11  # letters of a name beside a line
 Totals: TypeAlias = dict[str, list[tuple[int, int]]]
 """Player → (deal, total after it), from the deal before the first one played on."""
 MOST_DEALS = 12  # written below the chart; of more deals every second one, every fifth, and so on
@@ -92,6 +94,17 @@ def chart_of(state: State, totals: Totals) -> Chart | None:
         points=tuple(Tick(scale.y(number), number) for number in points),
         end=scale.x(deals + 1) if end else None,
     )
+
+
+def short_names(names: Mapping[str, str]) -> dict[str, str]:
+    """Return player → the name beside a line: of a long one the first word, if nobody else has it."""
+    firsts = Counter(name.partition(" ")[0] for name in names.values())
+    found = {}
+    for player, name in names.items():
+        first = name.partition(" ")[0]
+        short = first if len(name) > LONG and firsts[first] == 1 else name
+        found[player] = short if len(short) <= LONGEST else short[: LONGEST - 1] + "…"
+    return found
 
 
 def running_totals(state: State) -> Totals:

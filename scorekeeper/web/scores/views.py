@@ -52,7 +52,7 @@ from scorekeeper.wording.names import game_name
 from scorekeeper.wording.sheet import course_text, margin_text, won_text
 from scorekeeper.wording.speech import day_text, locale_here
 
-from .chart import Totals, chart_of, running_totals
+from .chart import Totals, chart_of, running_totals, short_names
 from .chat import chat_text
 from .csv import sheet_file
 from .picture import picture_of
@@ -155,6 +155,7 @@ def sheet_page(
         sheet=sheets.sheet_of(visit.state, order),
         order=order,
         chart=chart_of(visit.state, totals),
+        beside=short_names(visit.names),
         described=described_course(visit, totals),
         payments=settle(visit.state),
     )
@@ -412,6 +413,7 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
         story=story_of(state),
         unconfirmed=unconfirmed_in(state),
         chart=chart_of(state, totals),
+        beside=short_names(visit.names),
         described=described_course(visit, totals),
         dealer=None if found else dealer_of_rematch(state),
         waits=bool(found and found[1] < found[0].form.rounds and not visit.game.rounds),

@@ -179,7 +179,7 @@ def wilds_of_own_suit(ruleset: Ruleset) -> str:
 def which_way(ruleset: Ruleset) -> str:
     match ruleset.dealing.direction:
         case Direction.RIGHT:
-            return _("Play goes to the right (anticlockwise).")
+            return _("Play goes to the right (counterclockwise).")
         case Direction.LEFT:
             return _("Play goes to the left (clockwise).")
         case _:

@@ -18,6 +18,7 @@ from scorekeeper.web.scores.chart import (
     TOP,
     chart_of,
     running_totals,
+    short_names,
     spread,
     ticks_of,
 )
@@ -151,3 +152,11 @@ def test_points_after_each_deal_follow_the_streak(long: State):
     assert [points["dara"] for points in after[:4]] == [1, 3, 6, 10]
     assert after[2] == totals_after(long, long.deals[2])
     assert len(after) == MANY
+
+
+def test_a_long_name_stands_beside_its_line_by_its_first_word_if_that_is_its_own():
+    names = {"a": "María Fernanda", "b": "José Luis", "c": "Ana Lucía Paz", "d": "Ana Gabriela"}
+
+    found = short_names(names)
+
+    assert found == {"a": "María", "b": "José Luis", "c": "Ana Lucía …", "d": "Ana Gabrie…"}

@@ -92,7 +92,11 @@ def test_every_phone_asks_who_won_until_it_is_tapped(played, bruno, chiyo):
     number = played.number
     played.open("scores/over").send("rematch")
     for phone, start in ((bruno, own), (chiyo, looks)):
-        assert f"/game/{number + 1}/" in leads(phone, start + asks)
+        assert leads(phone, start + asks) == ""  # it has not seen yet who has won
+        html = phone.open(start + asks).html
+        assert "See who won" in html
+        assert "The next game is under way." in html
+        assert f"/game/{number + 1}/" in leads(phone, start + "scores/over")
 
 
 def test_the_end_names_the_winner_and_every_place(played):
