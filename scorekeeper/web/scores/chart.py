@@ -97,7 +97,7 @@ def chart_of(state: State, totals: Totals) -> Chart | None:
 
 
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Return player → the name beside a line: of a long one the first word, if nobody else has it."""
+    """Return player → the name beside a line: of a long one the first word, if it is its own."""
     firsts = Counter(name.partition(" ")[0] for name in names.values())
     found = {}
     for player, name in names.items():
