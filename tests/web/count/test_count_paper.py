@@ -51,6 +51,14 @@ def test_nobody_needs_to_have_gone_out(book):
     assert book.state.deals[0].went_out is None
 
 
+def test_that_nobody_went_out_is_ticked_once_somebody_has_said_so(book):
+    assert "went_out" not in book.open("count/paper").form("count/paper").fields
+
+    refused = enter(book, **{**PAPER, "points-p3": "", "went_out": ""})
+
+    assert "went_out" in refused.form("count/paper").fields
+
+
 @pytest.mark.parametrize("blank", ["", "  "])
 def test_points_left_blank_are_missing_and_not_0(book, blank):
     phone = enter(book, **{**PAPER, "points-p3": blank})
