@@ -8,6 +8,9 @@ export function start(form, signal) {
   const place = form.querySelector("[data-verdict]");
   const aloud = form.querySelector("[data-aloud]"); // where a long answer's heading is read out
   const unreachable = form.querySelector("[data-unreachable]");
+  const lays = form.querySelector("[data-lays]"); // a key that presses the one in the answer, which it may hide
+  const laying = () => place.querySelector("button[form^=lay-]");
+  const wake = () => lays && (lays.ariaDisabled = laying() ? null : "true");
   /** Say whether more of it is to be read than has room. */
   function measure() {
     place.toggleAttribute("data-more", place.scrollTop + place.clientHeight < place.scrollHeight - 1);
@@ -29,7 +32,8 @@ export function start(form, signal) {
 
   function heard(text) {
     if (text !== null) place.innerHTML = text;
-    if (text !== null) show(place.querySelector("[data-found]")?.dataset.found ?? "open");
+    if (text !== null) show(place.querySelector("[data-found]")?.dataset.found ?? (laying() ? "yes" : "open"));
+    wake();
     if (aloud) aloud.innerHTML = place.querySelector("[data-headline]")?.innerHTML ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");
@@ -37,6 +41,8 @@ export function start(form, signal) {
   }
 
   measure();
+  wake();
+  lays?.addEventListener("click", () => laying()?.click(), { signal });
   place.addEventListener("scroll", measure, { signal });
   place.addEventListener("toggle", measure, { signal, capture: true }); // "Why?": it does not bubble
   new ResizeObserver(measure).observe(place);

@@ -73,8 +73,8 @@ def test_advice_is_given_on_the_own_contract(own):
 
     assert "Deal 2: two sets of 3" in told[ANA]
     assert "Deal 2: one set of 3" in told[BRUNO]
-    assert "Lay this down" in told[BRUNO]
-    assert "Lay this down" not in told[ANA]
+    assert "You can lay down" in told[BRUNO]
+    assert "You can lay down" not in told[ANA]
 
 
 def test_the_middle_shows_each_player_s(own):
