@@ -17,14 +17,12 @@ from scorekeeper.rules.ruleset.reading import (
     ruleset_names,
 )
 from scorekeeper.store.people.houserules import HouseRules, NoSuchRules, find_rules, rules_of
-from scorekeeper.wording.names import by_family, what_differs
+from scorekeeper.wording.names import HOME_GAMES, by_family, what_differs
 from scorekeeper.wording.rulebook.in_short import game_in_a_line
 from scorekeeper.wording.speech import gettext as _
 
 RULES_KEPT = 512  # of all tables, in memory
 HOUSE = re.compile(r"house-([1-9]\d{0,8})", re.ASCII)
-AT_HOME = {"es-BO": "bolivia", "es-EC": "ecuador"}
-"""A phone's language and country → the Telefunken that is played there, where there is one."""
 
 
 class NoSuchGameToPlay(LookupError):
@@ -92,7 +90,7 @@ def offered(table_id: int | None) -> tuple[GamesAlike, ...]:
 def first_game() -> str:
     """Return the game that is chosen before anybody chooses: that of the phone's country."""
     asked = next(request.accept_languages.values(), "")
-    return AT_HOME.get(asked, base_game())
+    return HOME_GAMES.get(asked, base_game())
 
 
 def own_games(table_id: int) -> list[GameToPlay]:

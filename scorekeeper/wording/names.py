@@ -14,6 +14,9 @@ from scorekeeper.game.refusal import LONGEST_NAME
 
 from .speech import gettext as _, reader_here
 
+HOME_GAMES = {"es-BO": "bolivia", "es-EC": "ecuador"}
+"""A phone's language and country → the Telefunken that is played there, where there is one."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:

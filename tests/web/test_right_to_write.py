@@ -30,8 +30,8 @@ OF_A_SEAT = {
     *("seat.undo", "seat.withdraw", "seat.rename", "seat.speak", "seat.confirm", "pencil.take"),
 }
 """Routes whose forms only a player's own link sends; see the tests in ``seat``."""
-OF_OTHERS = {"pencil.give_back", "home.keep"}
-"""Routes whose forms are there while a seat has a pencil, or a table sleeps; see their rooms."""
+OF_OTHERS = {"pencil.give_back", "home.keep", "scores.rematch"}
+"""Routes whose forms are there while a seat has a pencil, a table sleeps, or no game follows."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 """Routes whose forms are there under rules that the world's game does not have; see their rooms."""
 SHOWS_FIRST = {"agreements.change_rules", "paste.enter", "paste.start"}

@@ -97,6 +97,16 @@ def test_every_phone_asks_who_won_until_it_is_tapped(played, bruno, chiyo):
         assert "See who won" in html
         assert "The next game is under way." in html
         assert f"/game/{number + 1}/" in leads(phone, start + "scores/over")
+    assert "Rematch" not in played.open("scores/over").html  # it is played already
+
+
+def test_who_looks_on_begins_no_rematch(played, chiyo):
+    looks = played.evening.looking_at_game
+    token = chiyo.open("/").form("/").fields["csrf_token"]
+
+    answer = chiyo.client.post(looks + "scores/rematch", data={"csrf_token": token})
+
+    assert answer.status_code == 403
 
 
 def test_the_end_names_the_winner_and_every_place(played):
