@@ -149,3 +149,13 @@ def test_keys_and_how_an_answer_begins_are_seen_without_scrolling(take_phone, de
         found[screen.name] = phone.main.locator(NEEDED).evaluate_all(COVERED)
 
     assert {name: covered for name, covered in found.items() if covered} == {}
+
+
+def test_a_dead_key_of_the_desk_says_why(phone):
+    phone.open("/desk?ask=contract&deal=2")
+    pad = phone.page.get_by_role("group", name="Keys for cards")
+    for key in ("seven", "hearts"):
+        phone.tap(pad.get_by_role("button", name=key, exact=True))
+    pad.get_by_role("button", name="nine", exact=True).tap(force=True)  # it is dimmed
+
+    expect(phone.main.locator("[data-told]")).to_contain_text("This set is of one rank: 7.")
