@@ -35,10 +35,11 @@ OF_A_MOMENT = {
         "paste.enter",
         "paste.start",
         "home.keep",
+        "scores.rematch",
     )
 }
 """Routes whose forms are there while a seat has a pencil, did the last thing, or may go out, once a
-pasted sheet was understood, and in the last month of a table that sleeps."""
+pasted sheet was understood, in the last month of a table that sleeps, and while no game follows."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 """Routes whose forms are there under rules that the world's game does not have; see their rooms."""
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
