@@ -179,9 +179,9 @@ def seen_here(form: CommandForm | None = None) -> int | None:
 
 
 def way_back() -> str:
-    """Return the page of this game that the form names; else the Table."""
+    """Return the page of this game that the form or the address names; else the Table."""
     table = url_for(AFTER)
-    wanted = request.form.get("back", "")
+    wanted = request.values.get("back", "")
     return wanted if wanted.startswith(table) and wanted.isprintable() else table
 
 

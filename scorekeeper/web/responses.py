@@ -22,7 +22,6 @@ READABLE = {
     *("image/svg+xml", "application/json", "application/toml"),
 }
 LEVEL = 6  # of 9: a page takes a tenth of a millisecond
-LEVEL_KEPT = 9  # of files that a browser keeps: each goes to a phone once
 SHOWN = "HTTP_X_SHOWN"
 FRAGMENT = "HTTP_X_FRAGMENT"
 FOLLOWED = "compro.followed"
@@ -58,8 +57,7 @@ def compress(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     if request.accept_encodings.best_match(["gzip", "identity"]) == "gzip":
-        level = LEVEL_KEPT if response.cache_control.immutable else LEVEL
-        response.set_data(gzip.compress(response.get_data(), level, mtime=0))
+        response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response
 

@@ -23,7 +23,7 @@ YEAR = 365 * 24 * 60 * 60  # seconds
 SHEET = "css/all.css"
 FIRST = ("tokens", "tokens-seats")
 """Style sheets that come first: they put the layers in order, and give the colours."""
-ALONE = {"houserules", "middle", "paste", "print", "season", "tournament"}
+ALONE = {"houserules", "middle", "paste", "print", "rules", "season", "tournament"}
 BETWEEN = re.compile(
     rb"/\*.*?\*/\s*|^\s+|(?<=[:,{;}>])\s+(?!;)|\s+(?=[{>])|;\s*(?=\})", re.DOTALL | re.MULTILINE
 )

@@ -21,16 +21,14 @@ def may_take_back(
 
     number  of the last event; ``state``: after it
     """
-    match command:
-        case Undo(step=step):
-            asked, own = step == state.history.head, _is_own
-        case Redo(step=step):
-            asked, own = step in state.history.redo[-1:], _is_own_undone
-        case _:
-            return False
-    if seat_of(state, by.person) is None or step is None or command.ruling:
+    if not isinstance(command, Undo | Redo) or command.step is None or command.ruling:
         return False
-    return not asked or own(connection, game_id, number, state, by)
+    if seat_of(state, by.person) is None:
+        return False
+    if isinstance(command, Undo):
+        return command.step != state.history.head or _is_own(connection, game_id, state, by)
+    is_next = command.step in state.history.redo[-1:]
+    return not is_next or _is_own_undone(connection, game_id, number, state, by)
 
 
 def own_steps(game_id: int, number: int, state: State, by: Author) -> tuple[bool, bool]:
@@ -41,20 +39,18 @@ def own_steps(game_id: int, number: int, state: State, by: Author) -> tuple[bool
     if seat_of(state, by.person) is None:
         return False, False
     with reading() as connection:
-        facts = connection, game_id, number, state, by
-        return _is_own(*facts), _is_own_undone(*facts)
+        own = _is_own(connection, game_id, state, by)
+        return own, _is_own_undone(connection, game_id, number, state, by)
 
 
-def _is_own(
-    connection: Connection, game_id: int, _number: int, state: State, by: Author, /
-) -> bool:
+def _is_own(connection: Connection, game_id: int, state: State, by: Author) -> bool:
     """Return whether the last step is this author's own."""
     history = state.history
     return history.back is not None and _did(connection, game_id, history.head, state, by)
 
 
 def _is_own_undone(
-    connection: Connection, game_id: int, number: int, state: State, by: Author, /
+    connection: Connection, game_id: int, number: int, state: State, by: Author
 ) -> bool:
     """Return whether this author took back an own step, and nobody did anything since."""
     return any(

@@ -12,6 +12,7 @@ from scorekeeper.game.advising import all_missed
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now, costs_by_book
+from scorekeeper.game.deciding.correcting import closed_deal
 from scorekeeper.game.deciding.counting import late_corrections
 from scorekeeper.game.entering import is_unconfirmed, seen_by
 from scorekeeper.game.fining import fines_of
@@ -253,7 +254,9 @@ def end_page(visit: GameVisit, form: EndForm | None = None, refusal: Refusal | N
 
 def has_come_late(visit: GameVisit, form: EndForm | PaperForm) -> bool:
     """Return whether a deal that is closed by now has all on record that is said of it."""
-    return form.validate() and late_corrections(visit.state, form.command(visit.seat)) == ()
+    if closed_deal(visit.state, form.deal.data) is None or not form.validate():
+        return False
+    return late_corrections(visit.state, form.command(visit.seat)) == ()
 
 
 def as_sent(state: State, form: EndForm) -> EndForm | None:

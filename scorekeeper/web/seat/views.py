@@ -21,7 +21,8 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import hand_that_counts
 from scorekeeper.game.state import State
 from scorekeeper.store import database
-from scorekeeper.store.journal import clerk, own_steps
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.own_steps import own_steps
 from scorekeeper.store.people import rights, tables
 from scorekeeper.store.people.rights import Right
 from scorekeeper.web import access, languages, limiting, underway
@@ -340,13 +341,10 @@ def seat_page(
 ) -> str:
     """Return the page of a seat. ``again``: the deal and player of a count just refused."""
     state, deal = visit.state, visit.state.deal
-    row = next(
-        (row for row in underway.rows_of(state, underway.Order.SEATS) if row.key == key), None
-    )
+    rows = {row.key: row for row in underway.rows_of(state, underway.Order.SEATS)}
+    row = rows.get(key)
     waiting = underway.waiting_in(state)
-    own_last, own_undone = own_steps.own_steps(
-        visit.game.id, visit.game.number, state, visit.author
-    )
+    own_last, own_undone = own_steps(visit.game.id, visit.game.number, state, visit.author)
     return page(
         "seat/show.html",
         state=state,
